@@ -1,0 +1,82 @@
+//! How much work may be done. Effort is deterministic (solver resource units and steps); the deadline and the interrupt
+//! are the only parts that depend on the clock, and they can only turn an answer into *unknown*.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The deterministic budget, from 1 (a glance) to 5 (leave it running).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Effort(u8);
+
+impl Effort {
+    pub const DEFAULT: Effort = Effort(3);
+
+    /// `None` unless `1 <= level <= 5`.
+    pub fn new(level: u8) -> Option<Effort> {
+        (1..=5).contains(&level).then_some(Effort(level))
+    }
+
+    pub fn level(self) -> u8 {
+        self.0
+    }
+
+    /// Solver resource units for one query: ten times more per level. Level 3 is some seconds of Z3.
+    pub fn resource_limit(self) -> u32 {
+        [400_000, 4_000_000, 40_000_000, 400_000_000, 4_000_000_000][self.0 as usize - 1]
+    }
+
+    /// Steps of an interpreter run, and other loops of our own.
+    pub fn step_limit(self) -> u64 {
+        10_000 * 10u64.pow(self.0 as u32 - 1)
+    }
+}
+
+/// Why work stopped early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    Deadline,
+    Interrupted,
+}
+
+#[derive(Clone, Debug)]
+pub struct Budget {
+    pub effort: Effort,
+    deadline: Option<Instant>,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl Budget {
+    pub fn new(effort: Effort) -> Budget {
+        Budget { effort, deadline: None, interrupt: Arc::default() }
+    }
+
+    pub fn with_deadline(mut self, deadline: Option<Instant>) -> Budget {
+        self.deadline = deadline;
+        self
+    }
+
+    pub fn with_interrupt(mut self, interrupt: Arc<AtomicBool>) -> Budget {
+        self.interrupt = interrupt;
+        self
+    }
+
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    pub fn interrupt_flag(&self) -> &Arc<AtomicBool> {
+        &self.interrupt
+    }
+
+    /// Called wherever work may take long; every loop over queries or blocks asks it.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Stop::Interrupted);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stop::Deadline),
+            Some(_) | None => Ok(()),
+        }
+    }
+}

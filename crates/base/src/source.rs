@@ -1,0 +1,78 @@
+//! Source texts and positions in them. A `Span` is a byte range of one source; a `Place` is what a person reads.
+
+use crate::arena::Arena;
+use crate::define_id;
+
+define_id!(SourceId);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Span {
+    pub source: SourceId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn new(source: SourceId, start: usize, end: usize) -> Span {
+        Span { source, start: start as u32, end: end as u32 }
+    }
+
+    /// The smallest span that covers both; they must be of the same source.
+    pub fn to(self, other: Span) -> Span {
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// A position as a person counts it: lines and columns (in characters) from 1.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Place {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct Source {
+    pub path: String,
+    pub text: String,
+    line_starts: Vec<u32>,
+}
+
+#[derive(Clone, Default, Debug)]
+pub struct SourceMap {
+    sources: Arena<SourceId, Source>,
+}
+
+impl SourceMap {
+    pub fn new() -> SourceMap {
+        SourceMap::default()
+    }
+
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let text = text.into();
+        let mut line_starts = vec![0];
+        line_starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
+        self.sources.push(Source { path: path.into(), text, line_starts })
+    }
+
+    pub fn text(&self, source: SourceId) -> &str {
+        &self.sources[source].text
+    }
+
+    pub fn path(&self, source: SourceId) -> &str {
+        &self.sources[source].path
+    }
+
+    pub fn snippet(&self, span: Span) -> &str {
+        self.text(span.source).get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// Where the span starts.
+    pub fn place(&self, span: Span) -> Place {
+        let source = &self.sources[span.source];
+        let line = source.line_starts.partition_point(|&start| start <= span.start).max(1) - 1;
+        let start = source.line_starts[line] as usize;
+        let before = source.text.get(start..span.start as usize).unwrap_or("");
+        Place { file: source.path.clone(), line: line as u32 + 1, column: before.chars().count() as u32 + 1 }
+    }
+}
