@@ -1,2 +1,13 @@
-//! Placeholder.
-pub mod boogie;
+//! Guarded-command programs: the one intermediate language between front ends and engines, its text form (Boogie's
+//! language) and its executable semantics.
+//!
+//! Modules are listed in the order the data flows; a module imports only modules above it.
+
+pub mod check;
+pub mod program;
+
+pub use check::{Check, CheckId, CheckKind};
+pub use program::{
+    Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global, Impl, ImplId, Local, LoopHints, Proc,
+    ProcId, Program, Transfer, Trust,
+};

@@ -1,1 +1,13 @@
-//! Placeholder.
+//! Hash-consed terms and sorts: the one formula language of Invar.
+//!
+//! Equal ids mean equal terms, positions are never inside terms, and everything is built through the smart constructors
+//! of `build`. Reading order: `sort`, `term` (the pool), `build`, `subst`, `value`, `eval`, `lambda`, `print`.
+
+pub mod build;
+pub mod sort;
+pub mod subst;
+pub mod term;
+
+pub use sort::{Constructor, Datatype, DatatypeId, Field, Sort, SortKind};
+pub use subst::Substitution;
+pub use term::{Binder, BvOp, Definition, FuncId, Function, Op, Term, TermPool, Trigger, VarId, Variable};

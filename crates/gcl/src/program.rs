@@ -1,0 +1,187 @@
+//! The guarded-command program: contracts, bodies as control-flow graphs, and the term pool they share.
+//!
+//! A body is stored flat (blocks and edges); `builder` offers the papers' structured forms. Branch conditions are
+//! assumptions at the start of the successor blocks. The assertions (and assumptions) that open a loop's head block are
+//! its invariant. `wellformed` states what every stage may rely on.
+
+use std::sync::Arc;
+
+use invar_base::{Arena, Span, Symbol, define_id};
+use invar_logic::{FuncId, Sort, Term, TermPool, VarId};
+
+use crate::check::{Check, CheckId};
+
+define_id!(ProcId);
+define_id!(ImplId);
+define_id!(BlockId);
+
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Frozen: tasks work on `TermPool::extend(&program.pool)`.
+    pub pool: Arc<TermPool>,
+    /// Uninterpreted sorts, datatypes and synonyms that the text declares, for the printer.
+    pub sorts: Vec<Sort>,
+    pub constants: Vec<Constant>,
+    pub functions: Vec<FunctionDecl>,
+    pub axioms: Vec<Axiom>,
+    pub globals: Vec<Global>,
+    pub procs: Arena<ProcId, Proc>,
+    pub impls: Arena<ImplId, Impl>,
+    pub checks: Arena<CheckId, Check>,
+    /// What every verdict about this program assumes, e.g. a construct that was read in a weaker way.
+    pub assumptions: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Constant {
+    pub var: VarId,
+    /// Different from every other unique constant of its sort.
+    pub unique: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct FunctionDecl {
+    pub function: FuncId,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Axiom {
+    pub term: Term,
+    pub span: Span,
+}
+
+/// A variable with the condition that every havoc of it assumes.
+#[derive(Clone, Debug)]
+pub struct Local {
+    pub var: VarId,
+    pub where_: Option<Term>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Global {
+    pub var: VarId,
+    /// Stands for `old(var)` in postconditions and bodies: its value on entry to the procedure.
+    pub old: VarId,
+    pub where_: Option<Term>,
+    pub span: Span,
+}
+
+/// A procedure's contract. Its formals are variables of its own.
+#[derive(Clone, Debug)]
+pub struct Proc {
+    pub name: Symbol,
+    pub span: Span,
+    pub ins: Vec<Local>,
+    pub outs: Vec<Local>,
+    pub requires: Vec<Clause>,
+    /// May mention `Global::old`.
+    pub ensures: Vec<Clause>,
+    /// Globals, each once, in the order of the declaration.
+    pub modifies: Vec<VarId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Clause {
+    pub term: Term,
+    pub trust: Trust,
+    pub span: Span,
+    /// The author's own message, `{:msg "…"}`.
+    pub message: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trust {
+    /// Somebody must prove it.
+    Checked,
+    /// `free`: assumed, never proved, and listed as an assumption.
+    Free,
+}
+
+/// One body of a procedure, with formals of its own that correspond to the procedure's by position.
+#[derive(Clone, Debug)]
+pub struct Impl {
+    pub proc: ProcId,
+    pub span: Span,
+    pub ins: Vec<Local>,
+    pub outs: Vec<Local>,
+    pub locals: Vec<Local>,
+    pub blocks: Arena<BlockId, Block>,
+    pub entry: BlockId,
+}
+
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The label of the text, or one made up by the lowering.
+    pub label: Symbol,
+    pub span: Span,
+    pub hints: LoopHints,
+    pub cmds: Vec<Cmd>,
+    pub next: Transfer,
+}
+
+/// The loop clauses `predicate` and `skolem`, for the inference of FQ02; empty unless the block is a loop head.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct LoopHints {
+    pub predicates: Vec<Term>,
+    pub skolems: Vec<VarId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Cmd {
+    pub kind: CmdKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum CmdKind {
+    Assign(VarId, Term),
+    /// Any value that satisfies the variable's `where`.
+    Havoc(VarId),
+    Assume(Term),
+    Assert(CheckId, Term),
+    Call {
+        callee: ProcId,
+        ins: Vec<Term>,
+        outs: Vec<VarId>,
+    },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Transfer {
+    /// Any of the targets, at least one.
+    Goto(Vec<BlockId>),
+    Return,
+}
+
+impl Transfer {
+    pub fn targets(&self) -> &[BlockId] {
+        match self {
+            Transfer::Goto(targets) => targets,
+            Transfer::Return => &[],
+        }
+    }
+}
+
+impl Program {
+    pub fn global(&self, var: VarId) -> Option<&Global> {
+        self.globals.iter().find(|global| global.var == var)
+    }
+
+    pub fn proc_name(&self, id: ProcId) -> &str {
+        self.pool.name(self.procs[id].name)
+    }
+
+    pub fn impl_name(&self, id: ImplId) -> &str {
+        self.proc_name(self.impls[id].proc)
+    }
+}
+
+impl Impl {
+    /// Formals and locals in the order ins, outs, locals.
+    pub fn variables(&self) -> impl Iterator<Item = &Local> {
+        self.ins.iter().chain(&self.outs).chain(&self.locals)
+    }
+}

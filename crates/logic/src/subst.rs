@@ -1,0 +1,167 @@
+//! Capture-free substitution and free variables, iterative and memoised over the DAG.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::term::{Binder, Op, Term, TermPool, Trigger, VarId};
+
+/// A finite map from variables to terms, applied simultaneously.
+#[derive(Clone, Default, Debug)]
+pub struct Substitution {
+    map: FxHashMap<VarId, Term>,
+}
+
+impl Substitution {
+    pub fn new() -> Substitution {
+        Substitution::default()
+    }
+
+    pub fn insert(&mut self, var: VarId, term: Term) {
+        self.map.insert(var, term);
+    }
+
+    pub fn get(&self, var: VarId) -> Option<Term> {
+        self.map.get(&var).copied()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+}
+
+impl FromIterator<(VarId, Term)> for Substitution {
+    fn from_iter<I: IntoIterator<Item = (VarId, Term)>>(pairs: I) -> Self {
+        Substitution { map: pairs.into_iter().collect() }
+    }
+}
+
+impl TermPool {
+    /// The variables that occur free, in the order of their ids.
+    pub fn free_vars(&self, term: Term) -> Vec<VarId> {
+        let mut free = FxHashSet::default();
+        self.collect_free(&[term], &mut free);
+        let mut free: Vec<VarId> = free.into_iter().collect();
+        free.sort_unstable();
+        free
+    }
+
+    /// Free variables of all roots together. A quantifier-free walk is one pass; binders recurse with their variables
+    /// taken out, to a depth of the quantifier nesting only.
+    fn collect_free(&self, roots: &[Term], free: &mut FxHashSet<VarId>) {
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<Term> = roots.to_vec();
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match self.op(term) {
+                Op::Var(var) => {
+                    free.insert(*var);
+                }
+                Op::Forall(binder) | Op::Exists(binder) | Op::Lambda(binder) => {
+                    let mut inner = FxHashSet::default();
+                    let mut roots = vec![self.args(term)[0]];
+                    roots.extend(binder.trigger_terms());
+                    self.collect_free(&roots, &mut inner);
+                    free.extend(inner.into_iter().filter(|var| !binder.vars.contains(var)));
+                }
+                Op::True | Op::False | Op::Int(_) | Op::Real(_) | Op::BitVec { .. } => {}
+                _ => stack.extend_from_slice(self.args(term)),
+            }
+        }
+    }
+
+    /// `term` with every free occurrence of a mapped variable replaced, renaming bound variables that would capture.
+    pub fn substitute(&mut self, term: Term, by: &Substitution) -> Term {
+        self.substitute_memo(term, by, &mut FxHashMap::default())
+    }
+
+    /// Like `substitute`, for several terms under one substitution: `memo` carries over what was already done.
+    pub fn substitute_memo(&mut self, term: Term, by: &Substitution, memo: &mut FxHashMap<Term, Term>) -> Term {
+        if by.is_empty() {
+            return term;
+        }
+        let mut stack = vec![(term, false)];
+        while let Some((current, ready)) = stack.pop() {
+            if memo.contains_key(&current) {
+                continue;
+            }
+            let op = self.op(current);
+            if let Op::Var(var) = op {
+                let image = by.get(*var).unwrap_or(current);
+                memo.insert(current, image);
+            } else if op.binder().is_some() {
+                let image = self.substitute_binder(current, by);
+                memo.insert(current, image);
+            } else if ready {
+                let args: Vec<Term> = self.args(current).iter().map(|arg| memo[arg]).collect();
+                let image = if args[..] == *self.args(current) { current } else { self.rebuild(current, &args) };
+                memo.insert(current, image);
+            } else {
+                stack.push((current, true));
+                stack.extend(self.args(current).iter().map(|&arg| (arg, false)));
+            }
+        }
+        memo[&term]
+    }
+
+    /// (∀x. p)[σ] = ∀x'. p[σ without x, x ↦ x'], where x' is x unless some σ.y with y free in p mentions x.
+    fn substitute_binder(&mut self, term: Term, by: &Substitution) -> Term {
+        let free = self.free_vars(term);
+        let mut inner: Substitution = free.iter().filter_map(|&var| Some((var, by.get(var)?))).collect();
+        if inner.is_empty() {
+            return term;
+        }
+        let mut mentioned = FxHashSet::default();
+        let images: Vec<Term> = free.iter().filter_map(|&var| by.get(var)).collect();
+        self.collect_free(&images, &mut mentioned);
+        let op = self.op(term).clone();
+        let Some(binder) = op.binder() else { return term };
+        let mut vars = Vec::with_capacity(binder.vars.len());
+        for &var in &binder.vars {
+            if mentioned.contains(&var) {
+                let variable = self.variable(var).clone();
+                let stem = self.name(variable.name).to_string();
+                let renamed = self.fresh_var(&stem, variable.sort);
+                let image = self.var(renamed);
+                inner.insert(var, image);
+                vars.push(renamed);
+            } else {
+                vars.push(var);
+            }
+        }
+        let mut memo = FxHashMap::default();
+        let body = self.substitute_memo(self.args(term)[0], &inner, &mut memo);
+        let triggers = binder.triggers.iter().map(|t| self.substitute_trigger(t, &inner, &mut memo)).collect();
+        self.rebind(&op, Binder { vars, triggers }, body)
+    }
+
+    fn substitute_trigger(&mut self, t: &Trigger, by: &Substitution, memo: &mut FxHashMap<Term, Term>) -> Trigger {
+        match t {
+            Trigger::Pattern(terms) => {
+                Trigger::Pattern(terms.iter().map(|&t| self.substitute_memo(t, by, memo)).collect())
+            }
+            Trigger::NoPattern(term) => Trigger::NoPattern(self.substitute_memo(*term, by, memo)),
+        }
+    }
+}
+
+impl Binder {
+    pub fn trigger_terms(&self) -> impl Iterator<Item = Term> + '_ {
+        self.triggers
+            .iter()
+            .flat_map(|trigger| match trigger {
+                Trigger::Pattern(terms) => terms.as_slice(),
+                Trigger::NoPattern(term) => std::slice::from_ref(term),
+            })
+            .copied()
+    }
+}
+
+impl Op {
+    pub fn binder(&self) -> Option<&Binder> {
+        match self {
+            Op::Forall(binder) | Op::Exists(binder) | Op::Lambda(binder) => Some(binder),
+            _ => None,
+        }
+    }
+}
