@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod program;
+pub mod boogie;
 
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{
