@@ -7,7 +7,9 @@ pub mod build;
 pub mod sort;
 pub mod subst;
 pub mod term;
+pub mod value;
 
 pub use sort::{Constructor, Datatype, DatatypeId, Field, Sort, SortKind};
 pub use subst::Substitution;
 pub use term::{Binder, BvOp, Definition, FuncId, Function, Op, Term, TermPool, Trigger, VarId, Variable};
+pub use value::{MapDefault, MapValue, Value};
