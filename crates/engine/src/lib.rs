@@ -1,1 +1,13 @@
-//! Placeholder.
+//! From programs to verdicts.
+//!
+//! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), its assignments (`passive`), becomes a
+//! formula (`vc`), which the prover answers (`discharge`); models become runs (`trace`), and `verify` is the driver that
+//! shows the whole on one screen. `certify` re-checks a proof from the program text. A module imports only modules above
+//! it.
+
+pub mod verdict;
+pub mod verify;
+
+pub use verdict::{
+    Cause, CheckOutcome, CheckReport, Evidence, ImplReport, LoopInvariant, Proved, Trace, TraceStep, Unknown, Verdict,
+};

@@ -1,0 +1,186 @@
+//! What the engines answer. `Proved` is made only from evidence by the code that checks evidence; `Refuted` carries a run
+//! that the interpreter replayed; `Unknown` always says why and what to try next (`DESIGN.md` §1).
+
+use invar_base::Span;
+use invar_gcl::{BlockId, Check, ImplId};
+use invar_logic::Term;
+
+/// The answer about one implementation.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    Proved(Proved),
+    Refuted(Trace),
+    Unknown(Unknown),
+}
+
+impl Verdict {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Proved(_) => "proved",
+            Verdict::Refuted(_) => "refuted",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// A proof that was checked. Only `certify` can make one.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    evidence: Evidence,
+}
+
+impl Proved {
+    pub(crate) fn from_checked(evidence: Evidence) -> Proved {
+        Proved { evidence }
+    }
+
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+}
+
+/// What a proof rests on: an invariant for every loop of the body. Calls rest on their contracts, which are in the text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Evidence {
+    pub loops: Vec<LoopInvariant>,
+}
+
+/// The invariant of one loop, as a conjunction. Terms are of the program's own pool.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoopInvariant {
+    pub head: BlockId,
+    pub span: Span,
+    pub invariant: Vec<Term>,
+}
+
+/// Everything there is to say about one implementation.
+#[derive(Clone, Debug)]
+pub struct ImplReport {
+    pub impl_id: ImplId,
+    pub name: String,
+    pub span: Span,
+    pub verdict: Verdict,
+    /// In source order.
+    pub checks: Vec<CheckReport>,
+    pub loops: Vec<LoopInvariant>,
+    /// In plain words: bodies that were not seen, free clauses, and the like.
+    pub assumptions: Vec<String>,
+    /// No run enters the procedure at all: its preconditions, or the axioms, contradict each other.
+    pub vacuous_entry: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct CheckReport {
+    pub check: Check,
+    pub outcome: CheckOutcome,
+}
+
+#[derive(Clone, Debug)]
+pub enum CheckOutcome {
+    /// `vacuous`: it holds only because no run reaches it.
+    Proved {
+        vacuous: bool,
+    },
+    Refuted(Trace),
+    Unknown(Unknown),
+}
+
+impl CheckOutcome {
+    pub fn word(&self) -> &'static str {
+        match self {
+            CheckOutcome::Proved { .. } => "proved",
+            CheckOutcome::Refuted(_) => "refuted",
+            CheckOutcome::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// Why there is no answer, the values that the prover could not exclude (if any), and the next thing to try.
+#[derive(Clone, Debug)]
+pub struct Unknown {
+    pub cause: Cause,
+    /// In plain words, for this case.
+    pub detail: String,
+    /// The path that could not be excluded; it is not a real run.
+    pub candidate: Option<Trace>,
+}
+
+/// The kinds of reasons; the code is stable and `invar explain` knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Cause {
+    /// The counterexample starts in a loop state that no run was seen to reach.
+    NotInductive,
+    /// The counterexample uses a call's result that the contract allows but the body does not give.
+    ContractTooWeak,
+    /// The counterexample depends on the meaning of an uninterpreted function.
+    Uninterpreted,
+    /// The prover gave up on quantifiers or arithmetic.
+    Incomplete,
+    /// The deterministic budget of `--effort` ran out.
+    ResourceLimit,
+    /// `--timeout` ran out.
+    Deadline,
+    Interrupted,
+    /// A construct that Invar does not understand well enough.
+    Unsupported,
+    /// The counterexample did not replay, for another reason.
+    NotReplayed,
+}
+
+impl Cause {
+    pub const ALL: [Cause; 9] = [
+        Cause::NotInductive,
+        Cause::ContractTooWeak,
+        Cause::Uninterpreted,
+        Cause::Incomplete,
+        Cause::ResourceLimit,
+        Cause::Deadline,
+        Cause::Interrupted,
+        Cause::Unsupported,
+        Cause::NotReplayed,
+    ];
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Cause::NotInductive => "not-inductive",
+            Cause::ContractTooWeak => "contract-too-weak",
+            Cause::Uninterpreted => "uninterpreted",
+            Cause::Incomplete => "incomplete",
+            Cause::ResourceLimit => "resource-limit",
+            Cause::Deadline => "timeout",
+            Cause::Interrupted => "interrupted",
+            Cause::Unsupported => "unsupported",
+            Cause::NotReplayed => "not-replayed",
+        }
+    }
+
+    /// What the user can do about it.
+    pub fn next_step(self) -> &'static str {
+        match self {
+            Cause::NotInductive => {
+                "strengthen the loop invariant so that it excludes the state shown, or look for a run that reaches it"
+            }
+            Cause::ContractTooWeak => "add an `ensures` clause to the called procedure that excludes the result shown",
+            Cause::Uninterpreted => "add an axiom or a body that says what the function does",
+            Cause::Incomplete => "give the quantifiers triggers, or assert an intermediate fact before this check",
+            Cause::ResourceLimit => "try `--effort` with a higher level, or split the procedure",
+            Cause::Deadline => "try a longer `--timeout`, or split the procedure",
+            Cause::Interrupted => "run it again and let it finish",
+            Cause::Unsupported => "rewrite the construct that is named",
+            Cause::NotReplayed => "look at the values shown: they satisfy the formula but did not lead to the failure",
+        }
+    }
+}
+
+/// A run as a person reads it: places, what happened there, and the values in source names.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trace {
+    pub steps: Vec<TraceStep>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TraceStep {
+    pub span: Span,
+    pub event: String,
+    pub values: Vec<(String, String)>,
+}
