@@ -503,6 +503,19 @@ impl Expr {
     pub fn height(&self) -> u32 {
         self.height
     }
+
+    pub(super) fn is_chain_of(&self, wanted: ChainOp) -> bool {
+        matches!(&self.kind, ExprKind::Chain { op, .. } if *op == wanted)
+    }
+
+    /// Adds a last operand to a chain; nothing happens to other expressions.
+    pub(super) fn push_operand(&mut self, operand: Expr) {
+        if let ExprKind::Chain { args, .. } = &mut self.kind {
+            self.span = self.span.to(operand.span);
+            self.height = self.height.max(operand.height + 1);
+            args.push(operand);
+        }
+    }
 }
 
 impl ExprKind {

@@ -1,0 +1,29 @@
+//! Parses the Boogie files given and prints what is wrong with them, one line each: a quick look at many files.
+
+use invar_base::SourceMap;
+use invar_gcl::boogie::parse;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut failed = false;
+    for path in std::env::args().skip(1) {
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                println!("{path}: {error}");
+                failed = true;
+                continue;
+            }
+        };
+        let mut sources = SourceMap::new();
+        let source = sources.add(&path, String::from_utf8_lossy(&bytes));
+        let (_, diagnostics) = parse(source, sources.text(source));
+        for diagnostic in &diagnostics {
+            let place = diagnostic.span.map(|span| sources.place(span));
+            let (line, column) = place.map_or((0, 0), |place| (place.line, place.column));
+            println!("{path}:{line}:{column}: {}: {}", diagnostic.code, diagnostic.message);
+        }
+        failed |= !diagnostics.is_empty();
+    }
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
