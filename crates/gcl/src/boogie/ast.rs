@@ -251,6 +251,8 @@ pub enum StmtKind {
     },
     Havoc(Vec<Ident>),
     Call {
+        /// `free call` assumes the preconditions instead of checking them.
+        free: bool,
         outs: Vec<Ident>,
         procedure: Ident,
         args: Vec<Expr>,

@@ -1,6 +1,7 @@
 //! Text to tokens. In: the text of one file. Out: its tokens, ending with `Eof`, and a diagnostic for every place that is
 //! no token. Comments (`//`, nested `/* */`), `#line` lines and the excluded parts of `#if` are skipped; as in Boogie
-//! without defines, `#if NAME` excludes and `#if !NAME` includes.
+//! without defines, `#if NAME` excludes and `#if !NAME` includes. Directives stand in the
+//! first column.
 //!
 //! Only the words that no Boogie program can use as names are keywords here. Boogie 3's newer words (`datatype`, `is`,
 //! `uses`, `yield`, …) stay identifiers, which the parser recognises by their place, because older programs use them.
@@ -190,8 +191,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn at_line_start(&self) -> bool {
-        let before = self.text.as_bytes()[..self.at].iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
-        before.is_none_or(|b| *b == b'\n' || *b == b'\r')
+        self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r')
     }
 
     /// Skips a preprocessor line, and with it what it excludes. Other words that start with `#` are identifiers.
@@ -240,7 +240,7 @@ impl<'a> Lexer<'a> {
         let mut depth = 0usize;
         loop {
             self.skip_line();
-            self.skip_while(|b| b.is_ascii_whitespace());
+            self.skip_while(|b| b == b'\n');
             if self.at >= self.text.len() {
                 return;
             }
@@ -345,7 +345,7 @@ impl<'a> Lexer<'a> {
                     self.at += 1;
                     return Some(Tok::Str);
                 }
-                (b'\\', b'"' | b'\\') => self.at += 2,
+                (b'\\', b'"') => self.at += 2,
                 (b'\n', _) => break,
                 _ => self.at += 1,
             }

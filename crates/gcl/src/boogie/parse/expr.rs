@@ -233,6 +233,10 @@ impl Parser<'_> {
             };
         }
         while self.eat(Tok::Colon) {
+            if self.peek() == Tok::Int {
+                let span = self.span();
+                return Err(self.error(span, "a bit range has two number literals as its bounds, as in `x[8:0]`"));
+            }
             let ty = self.ty()?;
             expr = self.make(expr.span.to(ty.span), ExprKind::Coerce { arg: Box::new(expr), ty })?;
         }
@@ -524,7 +528,7 @@ impl Parser<'_> {
         }
         let (span, word) = (self.span(), self.word());
         self.advance();
-        let value = word.trim_start_matches('"').strip_suffix('"').unwrap_or("").to_string();
+        let value = word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or("").to_string();
         Ok(AttributeArg::String { value, span })
     }
 }

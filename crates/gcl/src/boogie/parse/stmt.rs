@@ -7,7 +7,7 @@ use super::super::lex::Tok;
 use super::expr::count_mismatch;
 use super::types::Where;
 use super::{Parsed, Parser};
-use invar_base::Span;
+use invar_base::Label;
 
 impl Parser<'_> {
     pub(super) fn block(&mut self) -> Parsed<Block> {
@@ -36,7 +36,7 @@ impl Parser<'_> {
                 }
                 let opened = self.expected(&format!("a statement or {}", close.describe()));
                 if let Some(last) = self.diagnostics.last_mut() {
-                    last.labels.push(invar_base::Label { span: start, text: "the block opens here".to_string() });
+                    last.labels.push(Label { span: start, text: "the block opens here".to_string() });
                 }
                 return Err(opened);
             }
@@ -93,7 +93,7 @@ impl Parser<'_> {
             Tok::Assert => self.condition("assertion", StmtKind::Assert),
             Tok::Assume => self.condition("assumption", StmtKind::Assume),
             Tok::Havoc => self.havoc(),
-            Tok::Call => self.call(),
+            Tok::Call | Tok::Free => self.call(),
             Tok::Goto => self.goto(),
             Tok::Return => self.return_(),
             Tok::Break => self.break_(),
@@ -245,7 +245,8 @@ impl Parser<'_> {
 
     /// `call {:a} x, y := P(e, …);`
     fn call(&mut self) -> Parsed<(Vec<Attribute>, StmtKind)> {
-        self.advance();
+        let free = self.eat(Tok::Free);
+        self.expect(Tok::Call, "after `free`")?;
         let attributes = self.attributes()?;
         if self.peek() == Tok::Forall {
             let span = self.span();
@@ -267,7 +268,7 @@ impl Parser<'_> {
             return Err(self.unsupported(span, "parallel calls belong to concurrent programs, not supported"));
         }
         self.expect(Tok::Semi, "after the call")?;
-        Ok((attributes, StmtKind::Call { outs, procedure, args }))
+        Ok((attributes, StmtKind::Call { free, outs, procedure, args }))
     }
 
     fn call_target(&mut self) -> Parsed<Ident> {
@@ -337,7 +338,7 @@ impl Parser<'_> {
         let free = self.eat(Tok::Free);
         let first = if free { Tok::Invariant } else { self.peek() };
         let is_skolem = self.at_word("skolem");
-        self.take_clause_word(first)?;
+        self.expect(first, "after `free`")?;
         let attributes = self.attributes()?;
         let kind = match first {
             Tok::Invariant => LoopClauseKind::Invariant { free, cond: self.expr()? },
@@ -345,13 +346,7 @@ impl Parser<'_> {
             _ => LoopClauseKind::Predicates(self.exprs()?),
         };
         self.expect(Tok::Semi, "after the clause of the loop")?;
-        let span: Span = self.since(start);
-        Ok(LoopClause { span, attributes, kind })
-    }
-
-    fn take_clause_word(&mut self, first: Tok) -> Parsed<()> {
-        self.expect(first, "after `free`")?;
-        Ok(())
+        Ok(LoopClause { span: self.since(start), attributes, kind })
     }
 }
 
