@@ -12,4 +12,4 @@ pub mod value;
 pub use sort::{Constructor, Datatype, DatatypeId, Field, Sort, SortKind};
 pub use subst::Substitution;
 pub use term::{Binder, BvOp, Definition, FuncId, Function, Op, Term, TermPool, Trigger, VarId, Variable};
-pub use value::{MapDefault, MapValue, Value};
+pub use value::{Cardinality, Lookup, MapDefault, MapValue, Value};
