@@ -4,14 +4,11 @@
 //! chain; `++`; `+ -`; `* / div mod`; `**` (right). Then `is`, the prefixes `-` and `!`, coercions `e: T`, and the
 //! postfixes `[…]` and `->f`. `&&` next to `||`, and `==>` next to `<==`, need parentheses.
 //!
-//! Operators are resolved with an explicit stack, so only parentheses and the like cost recursion.
+//! Operators are resolved with an explicit stack, so only parentheses and the like cost recursion. Constructs whose
+//! functions need much of our own stack (quantifiers, brackets, attributes) count as two levels of nesting.
 
-use super::super::ast::{
-    Attribute, AttributeArg, BinaryOp, ChainOp, Expr, ExprKind, Ident, Let, MAX_DEPTH, Quantifier, QuantifierKind,
-    Trigger, UnaryOp,
-};
+use super::super::ast::{BinaryOp, ChainOp, Expr, ExprKind, MAX_DEPTH, QuantifierKind, UnaryOp};
 use super::super::lex::Tok;
-use super::types::Where;
 use super::{Parsed, Parser};
 use invar_base::Span;
 
@@ -81,7 +78,7 @@ impl Parser<'_> {
     }
 
     /// A new expression, unless it is too tall.
-    fn make(&mut self, span: Span, kind: ExprKind) -> Parsed<Expr> {
+    pub(super) fn make(&mut self, span: Span, kind: ExprKind) -> Parsed<Expr> {
         let expr = Expr::new(span, kind);
         self.tallest = self.tallest.max(expr.height());
         if expr.height() > MAX_DEPTH { Err(self.too_deep(span)) } else { Ok(expr) }
@@ -227,8 +224,8 @@ impl Parser<'_> {
     fn postfixes(&mut self, mut expr: Expr) -> Parsed<Expr> {
         loop {
             expr = match self.peek() {
-                Tok::LBracket => self.brackets(expr)?,
-                Tok::Arrow => self.field(expr)?,
+                Tok::LBracket => self.nested(|p| p.brackets(expr))?,
+                Tok::Arrow => self.nested(|p| p.field(expr))?,
                 _ => break,
             };
         }
@@ -342,11 +339,11 @@ impl Parser<'_> {
         let start = self.span();
         self.advance();
         let mut expr = match self.peek() {
-            Tok::Forall => self.quantifier(start, QuantifierKind::Forall)?,
-            Tok::Exists => self.quantifier(start, QuantifierKind::Exists)?,
-            Tok::Lambda => self.quantifier(start, QuantifierKind::Lambda)?,
-            Tok::Var => self.let_expr(start)?,
-            Tok::Ident if self.at_let() => self.let_expr(start)?,
+            Tok::Forall => self.nested(|p| p.quantifier(start, QuantifierKind::Forall))?,
+            Tok::Exists => self.nested(|p| p.quantifier(start, QuantifierKind::Exists))?,
+            Tok::Lambda => self.nested(|p| p.quantifier(start, QuantifierKind::Lambda))?,
+            Tok::Var => self.nested(|p| p.let_expr(start))?,
+            Tok::Ident if self.at_let() => self.nested(|p| p.let_expr(start))?,
             _ => self.expr()?,
         };
         self.expect(Tok::RParen, "to close the parenthesis")?;
@@ -416,125 +413,6 @@ impl Parser<'_> {
         self.tallest = self.tallest.max(outer);
         result
     }
-
-    // ----- binding -----
-
-    #[inline(never)]
-    fn quantifier(&mut self, start: Span, kind: QuantifierKind) -> Parsed<Expr> {
-        self.advance();
-        let type_params = self.type_params()?;
-        let binders = if self.peek() == Tok::ColonColon && !type_params.is_empty() {
-            Vec::new()
-        } else {
-            self.binders_list(Where::Forbidden)?
-        };
-        self.expect(Tok::ColonColon, "after the bound variables")?;
-        let (mut attributes, mut triggers) = (Vec::new(), Vec::new());
-        while self.peek() == Tok::LBrace {
-            if self.peek_ahead(1) == Tok::Colon {
-                attributes.push(self.attribute()?);
-            } else {
-                triggers.push(self.trigger()?);
-            }
-        }
-        let exclusions = take_exclusions(&mut attributes);
-        for exclusion in exclusions {
-            triggers.push(self.exclusion(exclusion)?);
-        }
-        let body = self.expr()?;
-        let quantifier = Quantifier { kind, type_params, binders, attributes, triggers, body };
-        self.make(self.since(start), ExprKind::Quantifier(Box::new(quantifier)))
-    }
-
-    fn trigger(&mut self) -> Parsed<Trigger> {
-        let start = self.span();
-        self.advance();
-        let terms = self.exprs()?;
-        self.expect(Tok::RBrace, "after the trigger")?;
-        Ok(Trigger { span: self.since(start), excluded: false, terms })
-    }
-
-    /// `{:nopats e}` excludes a trigger.
-    fn exclusion(&mut self, attribute: Attribute) -> Parsed<Trigger> {
-        let mut terms = Vec::new();
-        for arg in attribute.args {
-            match arg {
-                AttributeArg::Expr(term) => terms.push(term),
-                AttributeArg::String { span, .. } => return Err(self.error(span, "`nopats` takes an expression")),
-            }
-        }
-        if terms.len() != 1 {
-            self.error(attribute.span, "`nopats` takes exactly one expression");
-        }
-        Ok(Trigger { span: attribute.span, excluded: true, terms })
-    }
-
-    /// `var x, y := e1, e2; body`
-    #[inline(never)]
-    fn let_expr(&mut self, start: Span) -> Parsed<Expr> {
-        self.advance();
-        let names = self.separated(Self::let_name)?;
-        let assign = self.expect(Tok::Assign, "after the variables of the `let`")?;
-        let values = self.exprs()?;
-        self.expect(Tok::Semi, "after the values of the `let`")?;
-        let attributes = self.attributes()?;
-        let body = self.expr()?;
-        if names.len() != values.len() {
-            return Err(self.error(assign, count_mismatch(names.len(), values.len())));
-        }
-        let bound = Let { names, values, attributes, body };
-        self.make(self.since(start), ExprKind::Let(Box::new(bound)))
-    }
-
-    /// The attributes of a bound name mean nothing to us.
-    fn let_name(&mut self) -> Parsed<Ident> {
-        self.attributes()?;
-        self.ident("a variable")
-    }
-
-    // ----- attributes -----
-
-    pub(super) fn attributes(&mut self) -> Parsed<Vec<Attribute>> {
-        let mut attributes = Vec::new();
-        while self.peek() == Tok::LBrace && self.peek_ahead(1) == Tok::Colon {
-            attributes.push(self.attribute()?);
-        }
-        Ok(attributes)
-    }
-
-    fn attribute(&mut self) -> Parsed<Attribute> {
-        let start = self.span();
-        self.advance();
-        self.advance();
-        let name = self.attribute_name()?;
-        let args = if self.peek() == Tok::RBrace { Vec::new() } else { self.separated(Self::attribute_arg)? };
-        self.expect(Tok::RBrace, "after the attribute")?;
-        Ok(Attribute { span: self.since(start), name, args })
-    }
-
-    /// A keyword may name an attribute.
-    fn attribute_name(&mut self) -> Parsed<Ident> {
-        if !self.peek().is_keyword() {
-            return self.ident("the name of an attribute");
-        }
-        let name = Ident { name: self.word().to_string(), span: self.span() };
-        self.advance();
-        Ok(name)
-    }
-
-    fn attribute_arg(&mut self) -> Parsed<AttributeArg> {
-        if self.peek() != Tok::Str {
-            return self.expr().map(AttributeArg::Expr);
-        }
-        let (span, word) = (self.span(), self.word());
-        self.advance();
-        let value = word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or("").to_string();
-        Ok(AttributeArg::String { value, span })
-    }
-}
-
-fn take_exclusions(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {
-    attributes.extract_if(.., |attribute| attribute.name.name == "nopats").collect()
 }
 
 pub(super) fn count_mismatch(targets: usize, values: usize) -> String {

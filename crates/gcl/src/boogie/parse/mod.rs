@@ -1,11 +1,12 @@
 //! Tokens to the syntax tree, by recursive descent. In: the text of a file. Out: the tree of everything that could be
 //! read, and every error, placed at the token that does not fit.
 //!
-//! Reading order: this file (the token cursor, messages, recovery), `decl`, `stmt`, `expr`, `types`.
+//! Reading order: this file (the token cursor, messages, recovery), `decl`, `stmt`, `expr`, `binding`, `types`.
 //!
 //! After a syntax error the parser resumes behind the statement or at the next declaration. Recursion is counted, and no
 //! input nests deeper than [`ast::MAX_DEPTH`]: deeper ones are an error, never a stack overflow.
 
+mod binding;
 mod decl;
 mod expr;
 mod stmt;
@@ -25,7 +26,9 @@ pub fn parse(source: SourceId, text: &str) -> (ast::Program, Vec<Diagnostic>) {
         return (ast::Program::default(), vec![Diagnostic::error("syntax", start, "the file is larger than 4 GB")]);
     }
     let (tokens, diagnostics) = lex(source, text);
-    let mut parser = Parser { source, text, tokens, at: 0, diagnostics, depth: 0, tallest: 0, code_depth: 0 };
+    let lexical_errors = diagnostics.iter().filter_map(|d| d.span).map(|span| span.start).collect();
+    let mut parser =
+        Parser { source, text, tokens, at: 0, diagnostics, lexical_errors, depth: 0, tallest: 0, code_depth: 0 };
     let program = parser.program();
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort_by_key(|d| d.span.map_or(0, |span| span.start));
@@ -44,6 +47,8 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     diagnostics: Vec<Diagnostic>,
+    /// Where the lexer found something that is no token, in the order of the text.
+    lexical_errors: Vec<u32>,
     /// How many of our own recursive calls are open.
     depth: u32,
     /// The height of the tallest expression since it was last reset.
@@ -109,12 +114,12 @@ impl<'a> Parser<'a> {
 
     fn ident(&mut self, what: &str) -> Parsed<ast::Ident> {
         if self.peek() != Tok::Ident {
-            let keyword = self.peek().is_keyword().then(|| self.word());
-            let reported = self.expected(what);
-            if let (Some(word), Some(last)) = (keyword, self.diagnostics.last_mut()) {
-                last.help = Some(format!("`{word}` is a keyword; as a name it is written `\\{word}`"));
+            let mut diagnostic = self.expectation(what);
+            if self.peek().is_keyword() {
+                let word = self.word();
+                diagnostic.help = Some(format!("`{word}` is a keyword; as a name it is written `\\{word}`"));
             }
-            return Err(reported);
+            return Err(self.report(diagnostic));
         }
         let (span, word) = (self.span(), self.word());
         self.advance();
@@ -145,10 +150,12 @@ impl<'a> Parser<'a> {
         self.report(Diagnostic::error("unsupported", span, message))
     }
 
-    /// A second error at the same place says nothing new. At the limit the rest of the file is not read.
+    /// A second error at the same place says nothing new, nor does one right behind characters that are no token. At the
+    /// limit the rest of the file is not read.
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         let start = |d: &Diagnostic| d.span.map(|span| span.start);
-        if self.diagnostics.last().is_none_or(|last| start(last) != start(&diagnostic)) {
+        let repeated = self.diagnostics.last().is_some_and(|last| start(last) == start(&diagnostic));
+        if !repeated && !self.follows_lexical_error() {
             self.diagnostics.push(diagnostic);
         }
         // Those of the lexer are in the list from the beginning, so that both together may be twice as many.
@@ -158,10 +165,18 @@ impl<'a> Parser<'a> {
         Reported
     }
 
+    fn follows_lexical_error(&self) -> bool {
+        let from = if self.at == 0 { 0 } else { self.tokens[self.at - 1].end };
+        let next = self.lexical_errors.partition_point(|&start| start < from);
+        self.lexical_errors.get(next).is_some_and(|&start| start < self.tokens[self.at].start)
+    }
+
     fn expected(&mut self, what: &str) -> Reported {
-        let found = self.found();
-        let span = self.span();
-        self.error(span, format!("expected {what}, found {found}"))
+        self.report(self.expectation(what))
+    }
+
+    fn expectation(&self, what: &str) -> Diagnostic {
+        Diagnostic::error("syntax", self.span(), format!("expected {what}, found {}", self.found()))
     }
 
     fn found(&self) -> String {

@@ -7,7 +7,6 @@ use super::super::lex::Tok;
 use super::expr::count_mismatch;
 use super::types::Where;
 use super::{Parsed, Parser};
-use invar_base::Label;
 
 impl Parser<'_> {
     pub(super) fn block(&mut self) -> Parsed<Block> {
@@ -34,11 +33,8 @@ impl Parser<'_> {
                 if self.diagnostics.len() > errors_before {
                     return Err(super::Reported);
                 }
-                let opened = self.expected(&format!("a statement or {}", close.describe()));
-                if let Some(last) = self.diagnostics.last_mut() {
-                    last.labels.push(Label { span: start, text: "the block opens here".to_string() });
-                }
-                return Err(opened);
+                let unclosed = self.expectation(&format!("a statement or {}", close.describe()));
+                return Err(self.report(unclosed.with_label(start, "the block opens here")));
             }
             let before = self.at;
             if self.block_item(&mut locals, &mut stmts).is_err() {
