@@ -4,6 +4,7 @@
 use invar_base::Span;
 use invar_gcl::{BlockId, Check, ImplId};
 use invar_logic::Term;
+use invar_solve::Reason;
 
 /// The answer about one implementation.
 #[derive(Clone, Debug)]
@@ -183,4 +184,25 @@ pub struct TraceStep {
     pub span: Span,
     pub event: String,
     pub values: Vec<(String, String)>,
+}
+
+impl Unknown {
+    pub fn new(cause: Cause, detail: impl Into<String>) -> Unknown {
+        Unknown { cause, detail: detail.into(), candidate: None }
+    }
+
+    pub(crate) fn from_reason(reason: &Reason) -> Unknown {
+        let cause = match reason {
+            Reason::ResourceLimit => Cause::ResourceLimit,
+            Reason::Deadline => Cause::Deadline,
+            Reason::Interrupted => Cause::Interrupted,
+            Reason::Incomplete(_) => Cause::Incomplete,
+            Reason::Failed(_) => Cause::Incomplete,
+        };
+        Unknown::new(cause, reason.to_string())
+    }
+
+    pub(crate) fn too_many_blocks() -> Unknown {
+        Unknown::new(Cause::Unsupported, "the control flow jumps into loops in too many ways to be untangled")
+    }
 }

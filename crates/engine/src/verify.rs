@@ -1,16 +1,94 @@
-//! The driver: from one implementation to its report.
+//! The driver: from one implementation to its report, on one screen.
 
-use invar_base::Budget;
-use invar_gcl::{ImplId, Program};
-use invar_solve::Prover;
+use invar_base::{Budget, Span};
+use invar_gcl::{Check, ImplId, Program};
+use invar_solve::{Limit, Prover};
 
-use crate::verdict::ImplReport;
-
-/// Makes a fresh prover session.
-pub type NewProver<'a> = dyn Fn() -> Box<dyn Prover> + 'a;
+use crate::certify::conclude;
+use crate::discharge::{CheckAnswer, Discharged, discharge};
+use crate::loops::ExtraInvariants;
+use crate::prepare::{Prepared, loop_invariants, prepare};
+use crate::trace::explain;
+use crate::verdict::{CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
 
 /// Verifies one implementation against its contract, with the loop invariants of the text.
-pub fn verify(program: &Program, impl_id: ImplId, new_prover: &NewProver<'_>, budget: &Budget) -> ImplReport {
-    let _ = (program, impl_id, new_prover, budget);
-    unreachable!()
+pub fn verify(program: &Program, impl_id: ImplId, prover: &mut dyn Prover, budget: &Budget) -> ImplReport {
+    let extra = ExtraInvariants::default();
+    let mut prepared = match prepare(program, impl_id, &extra) {
+        Ok(prepared) => prepared,
+        Err(_) => return without_answer(program, impl_id, Unknown::too_many_blocks()),
+    };
+    let limit = Limit::from(budget);
+    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, prover, &limit);
+    let proved = conclude(&prepared, &extra, &discharged);
+    let vacuous_entry = discharged.vacuous_entry;
+    let loops = loop_invariants(&prepared.acyclic.heads, &extra);
+    let checks = check_reports(program, impl_id, &mut prepared, discharged, prover, budget);
+    let verdict = match proved {
+        Some(proved) => Verdict::Proved(proved),
+        None => worst(&checks),
+    };
+    ImplReport { verdict, checks, loops, assumptions: prepared.assumptions, vacuous_entry, ..header(program, impl_id) }
+}
+
+/// The report of an implementation that could not be looked at.
+pub fn without_answer(program: &Program, impl_id: ImplId, unknown: Unknown) -> ImplReport {
+    ImplReport { verdict: Verdict::Unknown(unknown), ..header(program, impl_id) }
+}
+
+fn header(program: &Program, impl_id: ImplId) -> ImplReport {
+    ImplReport {
+        impl_id,
+        name: program.impl_name(impl_id).to_string(),
+        span: program.impls[impl_id].span,
+        verdict: Verdict::Unknown(Unknown::too_many_blocks()),
+        checks: Vec::new(),
+        loops: Vec::new(),
+        assumptions: program.assumptions.clone(),
+        vacuous_entry: false,
+    }
+}
+
+fn check_reports(
+    program: &Program,
+    impl_id: ImplId,
+    prepared: &mut Prepared,
+    discharged: Discharged,
+    prover: &mut dyn Prover,
+    budget: &Budget,
+) -> Vec<CheckReport> {
+    let mut reports = Vec::new();
+    for check in std::mem::take(&mut prepared.unreachable) {
+        reports.push(CheckReport { check, outcome: CheckOutcome::Proved { vacuous: true } });
+    }
+    for (id, answer) in discharged.answers {
+        let outcome = match answer {
+            CheckAnswer::Holds { vacuous } => CheckOutcome::Proved { vacuous },
+            CheckAnswer::Fails(counterexample) => explain(program, impl_id, prepared, &counterexample, prover, budget),
+            CheckAnswer::Open(reason) => CheckOutcome::Unknown(Unknown::from_reason(&reason)),
+        };
+        reports.push(CheckReport { check: prepared.passive.checks[id].clone(), outcome });
+    }
+    reports.sort_by_key(|report| source_order(&report.check));
+    reports
+}
+
+fn source_order(check: &Check) -> (Span, Option<Span>, &'static str) {
+    (check.span, check.related, check.kind.code())
+}
+
+/// Refuted if any check is, else unknown. Called when the implementation is not proved.
+fn worst(checks: &[CheckReport]) -> Verdict {
+    let mut unknown = None;
+    for report in checks {
+        match &report.outcome {
+            CheckOutcome::Refuted(trace) => return Verdict::Refuted(trace.clone()),
+            CheckOutcome::Unknown(why) => unknown = unknown.or(Some(why)),
+            CheckOutcome::Proved { .. } => {}
+        }
+    }
+    let why = unknown.cloned();
+    Verdict::Unknown(
+        why.unwrap_or_else(|| Unknown::new(crate::verdict::Cause::Incomplete, "not every check was answered")),
+    )
 }

@@ -4,13 +4,11 @@
 //! of `build`. Reading order: `sort`, `term` (the pool), `build`, `subst`, `value`, `eval`, `lambda`, `print`.
 
 pub mod build;
-pub mod eval;
 pub mod sort;
 pub mod subst;
 pub mod term;
 pub mod value;
 
-pub use eval::{Environment, EvalError, eval, eval_bool};
 pub use sort::{Constructor, Datatype, DatatypeId, Field, Sort, SortKind};
 pub use subst::Substitution;
 pub use term::{Binder, BvOp, Definition, FuncId, Function, Op, Term, TermPool, Trigger, VarId, Variable};

@@ -44,6 +44,13 @@ impl TermPool {
         free
     }
 
+    /// The variables that occur free in any of the terms.
+    pub fn free_vars_of(&self, terms: &[Term]) -> FxHashSet<VarId> {
+        let mut free = FxHashSet::default();
+        self.collect_free(terms, &mut free);
+        free
+    }
+
     /// Free variables of all roots together. A quantifier-free walk is one pass; binders recurse with their variables
     /// taken out, to a depth of the quantifier nesting only.
     fn collect_free(&self, roots: &[Term], free: &mut FxHashSet<VarId>) {

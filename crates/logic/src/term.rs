@@ -391,6 +391,11 @@ impl TermPool {
         self.node(term).size
     }
 
+    /// How many terms the pool holds.
+    pub fn term_count(&self) -> usize {
+        self.offset.nodes + self.own.nodes.len()
+    }
+
     /// Different subterms of the given roots.
     pub fn dag_size(&self, roots: &[Term]) -> usize {
         self.postorder(roots).len()

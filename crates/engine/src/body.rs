@@ -1,0 +1,85 @@
+//! A body as the engine's stages see it: blocks of four kinds of steps, and the checks that its assertions stand for.
+//!
+//! `calls` makes it from an implementation, `loops` makes it acyclic. Invariants: `Havoc` gives any value at all (the
+//! `where` conditions are steps of their own); blocks without successors are exits.
+
+use invar_base::{Arena, Span, Symbol};
+use invar_gcl::{BlockId, Check, CheckId, ProcId};
+use invar_logic::{Term, VarId};
+use rustc_hash::FxHashMap;
+
+#[derive(Clone, Debug)]
+pub struct Body {
+    pub blocks: Arena<BlockId, Block>,
+    pub entry: BlockId,
+    /// The checks of this body only; `Step::Assert` refers to them.
+    pub checks: Arena<CheckId, Check>,
+    /// The `where` conditions of the variables in scope.
+    pub wheres: FxHashMap<VarId, Term>,
+    /// In plain words, what a proof of this body takes for granted.
+    pub assumptions: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub label: Symbol,
+    pub span: Span,
+    /// The block of the implementation that this one is, or is a copy of.
+    pub source: Option<BlockId>,
+    pub steps: Vec<Step>,
+    pub next: Vec<BlockId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub kind: StepKind,
+    pub span: Span,
+    pub origin: Origin,
+}
+
+#[derive(Clone, Debug)]
+pub enum StepKind {
+    Assign(VarId, Term),
+    Havoc(VarId),
+    Assume(Term),
+    Assert(CheckId, Term),
+}
+
+/// Which rule put a step there. Replaying a counterexample depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The program's own command.
+    Text,
+    /// The contract of the procedure that is entered or left.
+    Own,
+    /// The contract of a called procedure.
+    Call(ProcId),
+    /// The cut of a loop.
+    Loop,
+}
+
+impl Step {
+    pub fn new(kind: StepKind, span: Span, origin: Origin) -> Step {
+        Step { kind, span, origin }
+    }
+
+    pub fn assigned(&self) -> Option<VarId> {
+        match self.kind {
+            StepKind::Assign(var, _) | StepKind::Havoc(var) => Some(var),
+            StepKind::Assume(_) | StepKind::Assert(..) => None,
+        }
+    }
+}
+
+impl Body {
+    pub fn predecessors(&self) -> Vec<Vec<BlockId>> {
+        use invar_base::Id;
+        let mut preds = vec![Vec::new(); self.blocks.len()];
+        for (id, block) in self.blocks.iter() {
+            for next in &block.next {
+                preds[next.index()].push(id);
+            }
+        }
+        preds
+    }
+}

@@ -1,0 +1,302 @@
+//! Contracts in place of calls: implementation in, `Body` without calls out.
+//!
+//! The body begins by assuming the `where` conditions and the preconditions and ends, in one exit block, by asserting the
+//! postconditions. A call `outs := P(ins)` becomes
+//!
+//! ```text
+//! formals := ins; assert requires; saved := modified globals; havoc outs, modified globals; assume where; assume ensures
+//! ```
+//!
+//! A formal gets a variable of its own only where its argument could change under the call.
+
+use invar_base::{Arena, Id, Span};
+use invar_gcl::{Check, CheckKind, Clause, CmdKind, Impl, ImplId, Local, Proc, ProcId, Program, Transfer, Trust};
+use invar_logic::{Op, Substitution, Term, TermPool, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::body::{Block, Body, Origin, Step, StepKind};
+
+/// `DESIGN.md` §2: `calls/`, contracts in place of calls.
+pub fn contract_calls(pool: &mut TermPool, program: &Program, impl_id: ImplId) -> Body {
+    let implementation = &program.impls[impl_id];
+    let proc = &program.procs[implementation.proc];
+    let mut lowering = Lowering {
+        pool,
+        program,
+        checks: Arena::new(),
+        wheres: where_conditions(program, implementation),
+        assumptions: Vec::new(),
+        bodiless: FxHashSet::default(),
+        steps: Vec::new(),
+    };
+    let blocks = lowering.blocks(implementation, proc);
+    let entry = blocks.next_entry;
+    let Lowering { checks, wheres, assumptions, .. } = lowering;
+    Body { blocks: blocks.blocks, entry, checks, wheres, assumptions }
+}
+
+fn where_conditions(program: &Program, implementation: &Impl) -> FxHashMap<VarId, Term> {
+    let globals = program.globals.iter().map(|global| (global.var, global.where_));
+    let locals = implementation.variables().map(|local| (local.var, local.where_));
+    globals.chain(locals).filter_map(|(var, where_)| Some((var, where_?))).collect()
+}
+
+struct Lowering<'a> {
+    pool: &'a mut TermPool,
+    program: &'a Program,
+    checks: Arena<invar_gcl::CheckId, Check>,
+    wheres: FxHashMap<VarId, Term>,
+    assumptions: Vec<String>,
+    /// Called procedures without body that are already listed among the assumptions.
+    bodiless: FxHashSet<ProcId>,
+    /// Of the block being written.
+    steps: Vec<Step>,
+}
+
+struct Lowered {
+    blocks: Arena<invar_gcl::BlockId, Block>,
+    next_entry: invar_gcl::BlockId,
+}
+
+impl Lowering<'_> {
+    /// The implementation's blocks keep their ids; the exit block and the entry block follow them.
+    fn blocks(&mut self, implementation: &Impl, proc: &Proc) -> Lowered {
+        let exit = invar_gcl::BlockId::from_index(implementation.blocks.len());
+        let mut blocks: Arena<invar_gcl::BlockId, Block> = Arena::new();
+        for (id, block) in implementation.blocks.iter() {
+            for cmd in &block.cmds {
+                self.command(cmd);
+            }
+            let next = match &block.next {
+                Transfer::Goto(targets) => targets.clone(),
+                Transfer::Return => vec![exit],
+            };
+            let steps = std::mem::take(&mut self.steps);
+            blocks.push(Block { label: block.label, span: block.span, source: Some(id), steps, next });
+        }
+        let formals = formals_map(self.pool, proc, implementation);
+        self.postconditions(proc, &formals);
+        let steps = std::mem::take(&mut self.steps);
+        let label = self.pool.intern("exit");
+        blocks.push(Block { label, span: implementation.span, source: None, steps, next: Vec::new() });
+        self.preconditions(implementation, proc, &formals, &blocks);
+        let steps = std::mem::take(&mut self.steps);
+        let label = self.pool.intern("entry");
+        let next = vec![implementation.entry];
+        let next_entry = blocks.push(Block { label, span: implementation.span, source: None, steps, next });
+        Lowered { blocks, next_entry }
+    }
+
+    fn push(&mut self, kind: StepKind, span: Span, origin: Origin) {
+        self.steps.push(Step::new(kind, span, origin));
+    }
+
+    fn command(&mut self, cmd: &invar_gcl::Cmd) {
+        match &cmd.kind {
+            CmdKind::Assign(var, term) => self.push(StepKind::Assign(*var, *term), cmd.span, Origin::Text),
+            CmdKind::Havoc(var) => {
+                self.push(StepKind::Havoc(*var), cmd.span, Origin::Text);
+                self.assume_where(*var, cmd.span, Origin::Text);
+            }
+            CmdKind::Assume(term) => self.push(StepKind::Assume(*term), cmd.span, Origin::Text),
+            CmdKind::Assert(check, term) => {
+                let check = self.checks.push(self.program.checks[*check].clone());
+                self.push(StepKind::Assert(check, *term), cmd.span, Origin::Text);
+            }
+            CmdKind::Call { callee, ins, outs } => self.call(*callee, ins, outs, cmd.span),
+        }
+    }
+
+    fn assume_where(&mut self, var: VarId, span: Span, origin: Origin) {
+        if let Some(&condition) = self.wheres.get(&var) {
+            self.push(StepKind::Assume(condition), span, origin);
+        }
+    }
+
+    fn call(&mut self, callee: ProcId, ins: &[Term], outs: &[VarId], span: Span) {
+        let program = self.program;
+        let proc = &program.procs[callee];
+        let origin = Origin::Call(callee);
+        let mut changed: FxHashSet<VarId> = proc.modifies.iter().copied().collect();
+        changed.extend(outs.iter().copied());
+        let mut map = Substitution::new();
+        for (formal, &arg) in proc.ins.iter().zip(ins) {
+            let value = self.pin(arg, formal, &changed, span, origin);
+            map.insert(formal.var, value);
+        }
+        self.call_preconditions(callee, proc, &map, span);
+        self.save_old_globals(proc, &mut map, span, origin);
+        let mut assignments = Vec::new();
+        for (formal, &out) in proc.outs.iter().zip(outs) {
+            let result = if proc.modifies.contains(&out) { self.temporary(formal) } else { out };
+            let value = self.pool.var(result);
+            map.insert(formal.var, value);
+            if result != out {
+                assignments.push((out, value));
+            }
+            self.push(StepKind::Havoc(result), span, origin);
+        }
+        for &global in &proc.modifies {
+            self.push(StepKind::Havoc(global), span, origin);
+        }
+        self.call_results(proc, &map, span, origin);
+        for (out, value) in assignments {
+            self.push(StepKind::Assign(out, value), span, origin);
+        }
+        self.list_assumptions(callee, proc);
+    }
+
+    /// What holds after a call: the `where` conditions of what changed, and the postconditions.
+    fn call_results(&mut self, proc: &Proc, map: &Substitution, span: Span, origin: Origin) {
+        for formal in &proc.outs {
+            if let Some(condition) = formal.where_ {
+                let condition = self.pool.substitute(condition, map);
+                self.push(StepKind::Assume(condition), span, origin);
+            }
+        }
+        for &global in &proc.modifies {
+            self.assume_where(global, span, origin);
+        }
+        for clause in &proc.ensures {
+            let condition = self.pool.substitute(clause.term, map);
+            self.push(StepKind::Assume(condition), span, origin);
+        }
+    }
+
+    fn temporary(&mut self, formal: &Local) -> VarId {
+        let sort = self.pool.variable(formal.var).sort;
+        let name = self.pool.var_name(formal.var).to_string();
+        self.pool.fresh_var(&name, sort)
+    }
+
+    /// The argument itself if the call cannot change it and it is small, else a variable that keeps its value.
+    fn pin(&mut self, arg: Term, formal: &Local, changed: &FxHashSet<VarId>, span: Span, origin: Origin) -> Term {
+        let simple = match self.pool.op(arg) {
+            Op::Var(var) => !changed.contains(var),
+            op => op.is_literal(),
+        };
+        if simple {
+            return arg;
+        }
+        let var = self.temporary(formal);
+        self.push(StepKind::Assign(var, arg), span, origin);
+        self.pool.var(var)
+    }
+
+    fn call_preconditions(&mut self, callee: ProcId, proc: &Proc, map: &Substitution, span: Span) {
+        for clause in &proc.requires {
+            match clause.trust {
+                Trust::Checked => {
+                    let term = self.pool.substitute(clause.term, map);
+                    let check = Check {
+                        kind: CheckKind::Precondition,
+                        span,
+                        related: Some(clause.span),
+                        message: clause.message.clone(),
+                    };
+                    let check = self.checks.push(check);
+                    self.push(StepKind::Assert(check, term), span, Origin::Call(callee));
+                }
+                Trust::Free => {}
+            }
+        }
+    }
+
+    /// `old(g)` in the callee's postcondition is g before the call: saved where the callee may change g.
+    fn save_old_globals(&mut self, proc: &Proc, map: &mut Substitution, span: Span, origin: Origin) {
+        let terms: Vec<Term> = proc.ensures.iter().map(|clause| clause.term).collect();
+        for global in old_globals(self.pool, self.program, &terms) {
+            let current = self.pool.var(global.var);
+            if proc.modifies.contains(&global.var) {
+                let sort = self.pool.variable(global.var).sort;
+                let name = self.pool.var_name(global.var).to_string();
+                let saved = self.pool.fresh_var(&name, sort);
+                self.push(StepKind::Assign(saved, current), span, origin);
+                let saved = self.pool.var(saved);
+                map.insert(global.old, saved);
+            } else {
+                map.insert(global.old, current);
+            }
+        }
+    }
+
+    fn list_assumptions(&mut self, callee: ProcId, proc: &Proc) {
+        if !self.bodiless.insert(callee) {
+            return;
+        }
+        let name = self.program.proc_name(callee);
+        if !self.program.impls.values().any(|implementation| implementation.proc == callee) {
+            self.assumptions.push(format!("`{name}` has no body: its contract is taken on trust"));
+        }
+        if proc.ensures.iter().any(|clause| clause.trust == Trust::Free) {
+            self.assumptions.push(format!("the `free ensures` clauses of `{name}` are taken on trust"));
+        }
+    }
+
+    fn postconditions(&mut self, proc: &Proc, formals: &Substitution) {
+        for clause in &proc.ensures {
+            match clause.trust {
+                Trust::Checked => {
+                    let term = self.pool.substitute(clause.term, formals);
+                    let check = Check { message: clause.message.clone(), ..own_check(clause) };
+                    let check = self.checks.push(check);
+                    self.push(StepKind::Assert(check, term), clause.span, Origin::Own);
+                }
+                Trust::Free => {}
+            }
+        }
+    }
+
+    fn preconditions(
+        &mut self,
+        implementation: &Impl,
+        proc: &Proc,
+        formals: &Substitution,
+        blocks: &Arena<invar_gcl::BlockId, Block>,
+    ) {
+        let span = implementation.span;
+        let program = self.program;
+        let globals = program.globals.iter().map(|global| global.var);
+        for var in globals.chain(implementation.variables().map(|local| local.var)) {
+            self.assume_where(var, span, Origin::Own);
+        }
+        let mut free = false;
+        for clause in &proc.requires {
+            let term = self.pool.substitute(clause.term, formals);
+            self.push(StepKind::Assume(term), clause.span, Origin::Own);
+            free |= clause.trust == Trust::Free;
+        }
+        if free {
+            self.assumptions.push("the procedure's `free requires` clauses are taken on trust".to_string());
+        }
+        let terms: Vec<Term> = blocks.values().flat_map(|block| &block.steps).map(step_term).collect();
+        for global in old_globals(self.pool, program, &terms) {
+            let current = self.pool.var(global.var);
+            self.push(StepKind::Assign(global.old, current), span, Origin::Own);
+        }
+    }
+}
+
+fn own_check(clause: &Clause) -> Check {
+    Check::new(CheckKind::Postcondition, clause.span)
+}
+
+fn step_term(step: &Step) -> Term {
+    match step.kind {
+        StepKind::Assign(_, term) | StepKind::Assume(term) | StepKind::Assert(_, term) => term,
+        StepKind::Havoc(_) => Term::TRUE,
+    }
+}
+
+/// The globals whose entry value some term mentions.
+fn old_globals<'a>(pool: &TermPool, program: &'a Program, terms: &[Term]) -> Vec<&'a invar_gcl::Global> {
+    let mentioned = pool.free_vars_of(terms);
+    program.globals.iter().filter(|global| mentioned.contains(&global.old)).collect()
+}
+
+/// The procedure's formals as the implementation names them.
+pub fn formals_map(pool: &mut TermPool, proc: &Proc, implementation: &Impl) -> Substitution {
+    let ins = proc.ins.iter().zip(&implementation.ins);
+    let outs = proc.outs.iter().zip(&implementation.outs);
+    ins.chain(outs).map(|(formal, own)| (formal.var, pool.var(own.var))).collect()
+}

@@ -1,0 +1,368 @@
+//! The formula meets the prover: a passive program in, an answer for each of its checks out.
+//!
+//! One session per procedure, one encoding for all questions (`DESIGN.md` §4 and §5). Check c goes wrong as
+//! `on_c ∧ (¬e ∨ reaching)`: with `reaching` false the formula says that a check fails, with `reaching` true that a check is
+//! reached at all. A check that was answered is switched off by its literal and the question asked again, so that every
+//! failing check is found, not only the first. Vacuity is asked the same way: each model covers all the checks it reaches.
+
+use invar_base::Id;
+use invar_gcl::{BlockId, CheckId};
+use invar_logic::{Sort, Term, TermPool};
+use invar_solve::{Answer, Limit, Model, Prover, Reason};
+use rustc_hash::FxHashSet;
+
+use crate::passive::{Passive, PassiveKind};
+use crate::vc::compact::{Outcomes, outcomes};
+
+/// The answers, by check.
+pub struct Discharged {
+    pub answers: Vec<(CheckId, CheckAnswer)>,
+    /// No run enters the procedure.
+    pub vacuous_entry: bool,
+}
+
+pub enum CheckAnswer {
+    Holds {
+        vacuous: bool,
+    },
+    /// The prover's values, and the path they take to the failure.
+    Fails(Counterexample),
+    Open(Reason),
+}
+
+#[derive(Clone)]
+pub struct Counterexample {
+    pub path: Vec<BlockId>,
+    pub check: CheckId,
+    pub model: Model,
+    /// Why the values are only a candidate: the prover could not check them against the quantified formulas.
+    pub doubt: Option<Reason>,
+}
+
+/// Resource units for the questions about vacuity: a warning is not worth more.
+const VACUITY_RESOURCES: u32 = 200_000;
+
+pub fn discharge(
+    pool: &mut TermPool,
+    facts: &[Term],
+    passive: &Passive,
+    prover: &mut dyn Prover,
+    limit: &Limit,
+) -> Discharged {
+    let mut session = Session::open(pool, facts, passive, prover, limit);
+    session.answer_all();
+    let vacuous_entry = session.vacuity();
+    let mut answers: Vec<(CheckId, CheckAnswer)> = session.answers;
+    answers.sort_by_key(|(check, _)| *check);
+    Discharged { answers, vacuous_entry }
+}
+
+/// The checks that the passive program asserts, in order of their ids.
+pub fn asserted_checks(passive: &Passive) -> Vec<CheckId> {
+    let cmds = passive.blocks.values().flat_map(|block| &block.cmds);
+    let mut checks: Vec<CheckId> = cmds
+        .filter_map(|cmd| match cmd.kind {
+            PassiveKind::Assert(check, _) => Some(check),
+            PassiveKind::Assume(_) => None,
+        })
+        .collect();
+    checks.sort_unstable();
+    checks.dedup();
+    checks
+}
+
+struct Session<'a> {
+    pool: &'a mut TermPool,
+    passive: &'a Passive,
+    prover: &'a mut dyn Prover,
+    limit: &'a Limit,
+    literals: Literals,
+    /// Checks without an answer.
+    open: Vec<CheckId>,
+    answers: Vec<(CheckId, CheckAnswer)>,
+}
+
+struct Literals {
+    /// `on_c`, by check.
+    on: Vec<Option<Term>>,
+    reaching: Term,
+    /// Switches the formula of the checks on.
+    wrong: Term,
+    /// Switches the formula of the entry on.
+    entering: Term,
+}
+
+impl<'a> Session<'a> {
+    fn open(
+        pool: &'a mut TermPool,
+        facts: &[Term],
+        passive: &'a Passive,
+        prover: &'a mut dyn Prover,
+        limit: &'a Limit,
+    ) -> Session<'a> {
+        let open = asserted_checks(passive);
+        let mut literal = |name: &str| {
+            let var = pool.fresh_var(name, Sort::BOOL);
+            pool.var(var)
+        };
+        let mut on = vec![None; passive.checks.len()];
+        for check in &open {
+            on[check.index()] = Some(literal("on"));
+        }
+        let literals =
+            Literals { on, reaching: literal("reaching"), wrong: literal("wrong"), entering: literal("entering") };
+        let outcomes = encode(pool, passive, &literals);
+        for &fact in facts {
+            prover.assert(pool, fact);
+        }
+        let wrong = pool.implies(literals.wrong, outcomes.wrong);
+        prover.assert(pool, wrong);
+        let entering = pool.implies(literals.entering, outcomes.enters);
+        prover.assert(pool, entering);
+        Session { pool, passive, prover, limit, literals, open, answers: Vec::new() }
+    }
+
+    /// Asks for any failing check until there is none; when the prover cannot say, asks for each check on its own.
+    fn answer_all(&mut self) {
+        while !self.open.is_empty() {
+            let assumptions = self.question(Mode::Failing);
+            match self.prover.check(self.pool, &assumptions, self.limit) {
+                Answer::Unsat(_) => return self.close_all(),
+                Answer::Sat(model) => {
+                    if !self.close_failing(model, None) {
+                        return self.answer_each();
+                    }
+                }
+                Answer::Unknown { reason, candidate } => {
+                    let found = match (&reason, candidate) {
+                        (Reason::Incomplete(_), Some(model)) => self.close_failing(model, Some(reason)),
+                        (_, _) => false,
+                    };
+                    if !found {
+                        return self.answer_each();
+                    }
+                }
+            }
+        }
+    }
+
+    fn answer_each(&mut self) {
+        for check in std::mem::take(&mut self.open) {
+            let mut assumptions = self.question(Mode::Failing);
+            assumptions.extend(self.only(check));
+            self.open = vec![check];
+            let answer = self.prover.check(self.pool, &assumptions, self.limit);
+            let answer = match answer {
+                Answer::Unsat(_) => CheckAnswer::Holds { vacuous: false },
+                Answer::Sat(model) => self.failing_or_open(model, None, Reason::Incomplete("no path".to_string())),
+                Answer::Unknown { reason, candidate: Some(model) } => {
+                    self.failing_or_open(model, Some(reason.clone()), reason)
+                }
+                Answer::Unknown { reason, candidate: None } => CheckAnswer::Open(reason),
+            };
+            self.answers.push((check, answer));
+        }
+        self.open.clear();
+    }
+
+    fn failing_or_open(&self, model: Model, doubt: Option<Reason>, otherwise: Reason) -> CheckAnswer {
+        match self.failing_path(&model) {
+            Some((path, check)) => CheckAnswer::Fails(Counterexample { path, check, model, doubt }),
+            None => CheckAnswer::Open(otherwise),
+        }
+    }
+
+    fn question(&mut self, mode: Mode) -> Vec<Term> {
+        match mode {
+            Mode::Failing => vec![self.literals.wrong, self.pool.not(self.literals.reaching)],
+            Mode::Reaching => vec![self.literals.wrong, self.literals.reaching],
+        }
+    }
+
+    /// Every other check off.
+    fn only(&mut self, check: CheckId) -> Vec<Term> {
+        let on = self.literals.on.clone();
+        let others = on.iter().enumerate().filter(|(index, _)| *index != check.index());
+        others.filter_map(|(_, literal)| literal.map(|literal| self.pool.not(literal))).collect()
+    }
+
+    fn close_all(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        self.answers.extend(open.into_iter().map(|check| (check, CheckAnswer::Holds { vacuous: false })));
+    }
+
+    /// Records the check that fails under the model and switches it off; false if the model's path cannot be read.
+    fn close_failing(&mut self, model: Model, doubt: Option<Reason>) -> bool {
+        let Some((path, check)) = self.failing_path(&model) else { return false };
+        self.open.retain(|&open| open != check);
+        self.answers.push((check, CheckAnswer::Fails(Counterexample { path, check, model, doubt })));
+        self.switch_off(check);
+        true
+    }
+
+    fn switch_off(&mut self, check: CheckId) {
+        if let Some(literal) = self.literals.on[check.index()] {
+            let off = self.pool.not(literal);
+            self.prover.assert(self.pool, off);
+        }
+    }
+
+    fn failing_path(&self, model: &Model) -> Option<(Vec<BlockId>, CheckId)> {
+        let mut walk = Walk { pool: self.pool, passive: self.passive, model, dead: FxHashSet::default() };
+        walk.to_failure(&self.open)
+    }
+
+    /// Marks the proved checks that no run reaches; says whether the procedure itself cannot be entered.
+    fn vacuity(&mut self) -> bool {
+        let proved = |answer: &CheckAnswer| matches!(answer, CheckAnswer::Holds { .. });
+        let failing = self.answers.iter().any(|(_, answer)| !proved(answer));
+        let holding: Vec<CheckId> = self.answers.iter().filter(|(_, a)| proved(a)).map(|(check, _)| *check).collect();
+        let others: Vec<CheckId> = self.answers.iter().filter(|(_, a)| !proved(a)).map(|(check, _)| *check).collect();
+        for check in others {
+            self.switch_off(check);
+        }
+        let limit = Limit { resources: VACUITY_RESOURCES.min(self.limit.resources), ..self.limit.clone() };
+        let mut uncovered = holding;
+        let mut reached_any = failing;
+        while !uncovered.is_empty() {
+            let assumptions = self.question(Mode::Reaching);
+            let model = match self.prover.check(self.pool, &assumptions, &limit) {
+                Answer::Unsat(_) => break,
+                Answer::Sat(model) => model,
+                Answer::Unknown { reason: Reason::Incomplete(_), candidate: Some(model) } => model,
+                // Nothing is known, so nothing is claimed.
+                Answer::Unknown { .. } => return false,
+            };
+            let mut walk = Walk { pool: self.pool, passive: self.passive, model: &model, dead: FxHashSet::default() };
+            let covered = walk.reached();
+            let before = uncovered.len();
+            uncovered.retain(|check| !covered.contains(check));
+            if uncovered.len() == before {
+                return false;
+            }
+            reached_any = true;
+            for check in covered {
+                self.switch_off(check);
+            }
+        }
+        for (check, answer) in &mut self.answers {
+            if let CheckAnswer::Holds { vacuous } = answer {
+                *vacuous = uncovered.contains(check);
+            }
+        }
+        !reached_any && self.cannot_enter(&limit)
+    }
+
+    fn cannot_enter(&mut self, limit: &Limit) -> bool {
+        let entering = self.literals.entering;
+        self.prover.check(self.pool, &[entering], limit).is_unsat()
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Mode {
+    Failing,
+    Reaching,
+}
+
+fn encode(pool: &mut TermPool, passive: &Passive, literals: &Literals) -> Outcomes {
+    let mut failure = |pool: &mut TermPool, check: CheckId, condition: Term| {
+        let on = literals.on[check.index()].unwrap_or(Term::TRUE);
+        let fails = pool.not(condition);
+        let fails = pool.or(&[fails, literals.reaching]);
+        pool.and(&[on, fails])
+    };
+    outcomes(pool, passive, &mut failure)
+}
+
+/// Follows a model through the passive program.
+struct Walk<'a> {
+    pool: &'a TermPool,
+    passive: &'a Passive,
+    model: &'a Model,
+    /// Blocks from which the walk found nothing.
+    dead: FxHashSet<BlockId>,
+}
+
+enum BlockEnd {
+    /// An assumption is false: no run goes on here.
+    Blocked,
+    Passed,
+    Fails(CheckId),
+}
+
+impl Walk<'_> {
+    /// A path to a failing check among the given ones. Depth first with an explicit stack; dead blocks are not tried twice.
+    fn to_failure(&mut self, among: &[CheckId]) -> Option<(Vec<BlockId>, CheckId)> {
+        let entry = BlockId::from_index(Passive::ENTRY);
+        let mut path = vec![(entry, 0)];
+        if let BlockEnd::Fails(check) = self.block(entry, among) {
+            return Some((vec![entry], check));
+        }
+        while let Some((block, edge)) = path.pop() {
+            let Some(&next) = self.passive.blocks[block].next.get(edge) else {
+                self.dead.insert(block);
+                continue;
+            };
+            path.push((block, edge + 1));
+            if self.dead.contains(&next) {
+                continue;
+            }
+            match self.block(next, among) {
+                BlockEnd::Fails(check) => {
+                    let blocks = path.iter().map(|(block, _)| *block).chain([next]).collect();
+                    return Some((blocks, check));
+                }
+                BlockEnd::Passed => path.push((next, 0)),
+                BlockEnd::Blocked => {
+                    self.dead.insert(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// A formula that the model cannot evaluate (it holds a quantifier) does not stop the walk; replaying decides.
+    fn block(&self, block: BlockId, among: &[CheckId]) -> BlockEnd {
+        for cmd in &self.passive.blocks[block].cmds {
+            let holds = self.model.holds(self.pool, cmd.kind.term());
+            match (cmd.kind, holds) {
+                (PassiveKind::Assume(_), Some(false)) => return BlockEnd::Blocked,
+                (PassiveKind::Assert(check, _), Some(false) | None) if among.contains(&check) => {
+                    return BlockEnd::Fails(check);
+                }
+                (PassiveKind::Assert(..), Some(false)) => return BlockEnd::Blocked,
+                (PassiveKind::Assume(_) | PassiveKind::Assert(..), Some(true) | None) => {}
+            }
+        }
+        BlockEnd::Passed
+    }
+
+    /// All checks that the model's values reach, on any path.
+    fn reached(&mut self) -> FxHashSet<CheckId> {
+        let mut reached = FxHashSet::default();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![BlockId::from_index(Passive::ENTRY)];
+        while let Some(block) = work.pop() {
+            if !seen.insert(block) {
+                continue;
+            }
+            if self.block_reaches(block, &mut reached) {
+                work.extend(&self.passive.blocks[block].next);
+            }
+        }
+        reached
+    }
+
+    fn block_reaches(&self, block: BlockId, reached: &mut FxHashSet<CheckId>) -> bool {
+        for cmd in &self.passive.blocks[block].cmds {
+            if let PassiveKind::Assert(check, _) = cmd.kind {
+                reached.insert(check);
+            }
+            if self.model.holds(self.pool, cmd.kind.term()) == Some(false) {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,11 @@
+//! Loops: found, and cut at their invariants. Reading order: `graph` (dominators, orders), `reducible` (splits the nodes of
+//! irreducible graphs), `cut` (`DESIGN.md` §3; for `while` it is the desugaring of FS01 §7.1 and FQ02 §3.2).
+//!
+//! Entry points: [`loop_heads`] and [`cut_loops`].
+
+mod cut;
+pub mod graph;
+mod reducible;
+
+pub use cut::{Acyclic, ExtraInvariants, LoopHead, cut_loops, loop_heads};
+pub use reducible::{TooManyBlocks, make_reducible};

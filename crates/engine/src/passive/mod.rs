@@ -1,0 +1,252 @@
+//! Dynamic single assignment: `Acyclic` in, `Passive` out (FS01 §5 and §7, Figures 3, 4 and 7).
+//!
+//! An assignment becomes the assumption that a new variant of the variable equals its value, a havoc only a new variant.
+//! Where paths with different variants meet, each ends with the assumption that a third variant equals its own. A path
+//! that ends in `assume false` or `assert false` is the paper's ⊥: it takes no part in a merge.
+//!
+//! Departures from the paper: the graph takes the place of the syntax tree, so that exceptions are edges like all others;
+//! only variables that are still read get a merged variant.
+
+mod live;
+
+use invar_base::{Arena, Id, Span, Symbol};
+use invar_gcl::{BlockId, Check, CheckId};
+use invar_logic::{Substitution, Term, TermPool, VarId};
+use rustc_hash::FxHashMap;
+
+use crate::body::{Body, Origin, StepKind};
+use crate::loops::Acyclic;
+use crate::loops::graph::{Graph, predecessors, reverse_postorder};
+use live::{AssignedVars, Liveness};
+
+/// A program without assignments: assumptions and assertions over variants, on a DAG.
+#[derive(Clone, Debug)]
+pub struct Passive {
+    /// Every block after its predecessors; the entry is the first.
+    pub blocks: Arena<BlockId, PassiveBlock>,
+    pub checks: Arena<CheckId, Check>,
+    /// The variants after the last block, if there is just one block without successors and it terminates.
+    pub exit: Option<Substitution>,
+}
+
+#[derive(Clone, Debug)]
+pub struct PassiveBlock {
+    pub label: Symbol,
+    pub span: Span,
+    /// The block of the implementation that it came from.
+    pub source: Option<BlockId>,
+    pub cmds: Vec<PassiveCmd>,
+    /// Which variant a variable has from which command on: what a counterexample is told with.
+    pub notes: Vec<Note>,
+    pub next: Vec<BlockId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct PassiveCmd {
+    pub kind: PassiveKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PassiveKind {
+    Assume(Term),
+    Assert(CheckId, Term),
+}
+
+/// "After `at` commands of the block, `var` is `variant`."
+#[derive(Clone, Debug)]
+pub struct Note {
+    pub at: usize,
+    pub var: VarId,
+    pub variant: Term,
+    pub span: Span,
+    pub origin: Origin,
+    pub how: Change,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    Assigned,
+    Havoced,
+}
+
+/// Which variables somebody still asks for after the last block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtExit {
+    NothingLive,
+    AllLive,
+}
+
+impl Passive {
+    pub const ENTRY: usize = 0;
+
+    pub fn graph(&self) -> Graph {
+        self.blocks.values().map(|block| block.next.iter().map(|next| next.index()).collect()).collect()
+    }
+
+    /// FS01's size of the passive command: one node per command and per composition, plus the formulas.
+    pub fn size(&self, pool: &TermPool) -> u64 {
+        let cmds = self.blocks.values().flat_map(|block| &block.cmds);
+        cmds.fold(self.blocks.len() as u64, |sum, cmd| sum.saturating_add(2 + pool.tree_size(cmd.kind.term())))
+    }
+}
+
+impl PassiveKind {
+    pub fn term(self) -> Term {
+        match self {
+            PassiveKind::Assume(term) | PassiveKind::Assert(_, term) => term,
+        }
+    }
+}
+
+/// FS01 Figures 3 and 7.
+pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passive {
+    let body = &acyclic.body;
+    let ends: Vec<Option<usize>> = body.blocks.values().map(|block| bottom(&block.steps)).collect();
+    let graph: Graph = body
+        .blocks
+        .iter()
+        .map(|(id, block)| match ends[id.index()] {
+            Some(_) => Vec::new(),
+            None => block.next.iter().map(|next| next.index()).collect(),
+        })
+        .collect();
+    let order = reverse_postorder(&graph, body.entry.index());
+    let vars = AssignedVars::of(body, &order);
+    let live = Liveness::new(pool, body, &graph, &order, &vars, at_exit);
+    let mut passifier = Passifier { pool, body, preds: predecessors(&graph), live, vars, done: FxHashMap::default() };
+    for &node in &order {
+        passifier.block(node, ends[node]);
+    }
+    passifier.finish(&order, &graph)
+}
+
+/// The number of steps up to and including the first that never terminates: the paper's ⊥.
+fn bottom(steps: &[crate::body::Step]) -> Option<usize> {
+    let never = |kind: &StepKind| match kind {
+        StepKind::Assume(term) | StepKind::Assert(_, term) => *term == Term::FALSE,
+        StepKind::Assign(..) | StepKind::Havoc(_) => false,
+    };
+    steps.iter().position(|step| never(&step.kind)).map(|position| position + 1)
+}
+
+struct Passifier<'a> {
+    pool: &'a mut TermPool,
+    body: &'a Body,
+    preds: Graph,
+    live: Liveness,
+    vars: AssignedVars,
+    done: FxHashMap<usize, Done>,
+}
+
+struct Done {
+    cmds: Vec<PassiveCmd>,
+    notes: Vec<Note>,
+    /// The variants at the end, by the dense number of the assigned variable.
+    variants: Vec<Term>,
+}
+
+impl Passifier<'_> {
+    fn block(&mut self, node: usize, end: Option<usize>) {
+        let mut variants = self.merge(node);
+        let block = &self.body.blocks[BlockId::from_index(node)];
+        let (mut cmds, mut notes) = (Vec::new(), Vec::new());
+        let mut substitution = self.substitution(&variants);
+        let mut memo = FxHashMap::default();
+        for step in &block.steps[..end.unwrap_or(block.steps.len())] {
+            let kind = match step.kind {
+                StepKind::Assume(term) => {
+                    PassiveKind::Assume(self.pool.substitute_memo(term, &substitution, &mut memo))
+                }
+                StepKind::Assert(check, term) => {
+                    PassiveKind::Assert(check, self.pool.substitute_memo(term, &substitution, &mut memo))
+                }
+                StepKind::Assign(var, _) | StepKind::Havoc(var) => {
+                    let value = match step.kind {
+                        StepKind::Assign(_, term) => Some(self.pool.substitute_memo(term, &substitution, &mut memo)),
+                        StepKind::Havoc(_) | StepKind::Assume(_) | StepKind::Assert(..) => None,
+                    };
+                    let variant = self.fresh_variant(var);
+                    variants[self.vars.number(var)] = variant;
+                    substitution.insert(var, variant);
+                    memo.clear();
+                    let how = if value.is_some() { Change::Assigned } else { Change::Havoced };
+                    let at = cmds.len() + value.is_some() as usize;
+                    notes.push(Note { at, var, variant, span: step.span, origin: step.origin, how });
+                    match value {
+                        Some(value) => PassiveKind::Assume(self.pool.eq(variant, value)),
+                        None => continue,
+                    }
+                }
+            };
+            cmds.push(PassiveCmd { kind, span: step.span });
+        }
+        self.done.insert(node, Done { cmds, notes, variants });
+    }
+
+    fn fresh_variant(&mut self, var: VarId) -> Term {
+        let sort = self.pool.variable(var).sort;
+        let name = self.pool.var_name(var).to_string();
+        let variant = self.pool.fresh_var(&name, sort);
+        self.pool.var(variant)
+    }
+
+    fn substitution(&self, variants: &[Term]) -> Substitution {
+        self.vars.iter().zip(variants).map(|(var, &variant)| (var, variant)).collect()
+    }
+
+    /// FS01 Figure 4, for any number of predecessors.
+    fn merge(&mut self, node: usize) -> Vec<Term> {
+        let preds = self.preds[node].clone();
+        match preds[..] {
+            [] => self.vars.iter().map(|var| self.pool.var(var)).collect(),
+            [pred] => self.done[&pred].variants.clone(),
+            [first, ..] => {
+                let mut variants = self.done[&first].variants.clone();
+                for (number, var) in self.vars.iter().enumerate().collect::<Vec<_>>() {
+                    let differs = preds.iter().any(|pred| self.done[pred].variants[number] != variants[number]);
+                    if differs && self.live.on_entry(node, number) {
+                        variants[number] = self.fresh_variant(var);
+                        for pred in &preds {
+                            self.rename(*pred, number, variants[number]);
+                        }
+                    }
+                }
+                variants
+            }
+        }
+    }
+
+    /// Appends `assume merged = own variant` to a predecessor, which has no other successor.
+    fn rename(&mut self, pred: usize, number: usize, merged: Term) {
+        let span = self.body.blocks[BlockId::from_index(pred)].span;
+        let Some(done) = self.done.get_mut(&pred) else { return };
+        let equal = self.pool.eq(merged, done.variants[number]);
+        done.cmds.push(PassiveCmd { kind: PassiveKind::Assume(equal), span });
+    }
+
+    fn finish(mut self, order: &[usize], graph: &Graph) -> Passive {
+        let mut position = FxHashMap::default();
+        for (new, &old) in order.iter().enumerate() {
+            position.insert(old, new);
+        }
+        let exits: Vec<usize> = order.iter().copied().filter(|&node| graph[node].is_empty()).collect();
+        let terminating = exits.iter().filter(|&&node| self.terminates(node)).collect::<Vec<_>>();
+        let exit = match terminating[..] {
+            [&node] => Some(self.substitution(&self.done[&node].variants)),
+            _ => None,
+        };
+        let mut blocks = Arena::new();
+        for &node in order {
+            let block = &self.body.blocks[BlockId::from_index(node)];
+            let Some(Done { cmds, notes, .. }) = self.done.remove(&node) else { continue };
+            let next = graph[node].iter().map(|next| BlockId::from_index(position[next])).collect();
+            blocks.push(PassiveBlock { label: block.label, span: block.span, source: block.source, cmds, notes, next });
+        }
+        Passive { blocks, checks: self.body.checks.clone(), exit }
+    }
+
+    fn terminates(&self, node: usize) -> bool {
+        self.done[&node].cmds.last().is_none_or(|cmd| cmd.kind.term() != Term::FALSE)
+    }
+}

@@ -1,0 +1,78 @@
+//! From an implementation to what the prover is asked about: all the stages in a row.
+
+use std::collections::BTreeSet;
+
+use invar_base::Arena;
+use invar_gcl::{Check, CheckId, ImplId, Program};
+use invar_logic::{Term, TermPool};
+
+use crate::body::{Body, StepKind};
+use crate::calls::contract_calls;
+use crate::facts::facts;
+use crate::loops::{Acyclic, ExtraInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
+use crate::passive::{AtExit, Passive, passify};
+use crate::verdict::LoopInvariant;
+
+/// One implementation, ready for the prover.
+pub struct Prepared {
+    /// An extension of the program's pool.
+    pub pool: TermPool,
+    pub acyclic: Acyclic,
+    /// Free of lambdas.
+    pub passive: Passive,
+    /// What holds in every state; free of lambdas.
+    pub facts: Vec<Term>,
+    pub assumptions: Vec<String>,
+    /// Checks that stand where no path leads.
+    pub unreachable: Vec<Check>,
+}
+
+pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, TooManyBlocks> {
+    let mut pool = TermPool::extend(&program.pool);
+    let body = contract_calls(&mut pool, program, impl_id);
+    let written = asserted(&body);
+    let body = make_reducible(body)?;
+    let kept = asserted(&body);
+    let mut assumptions = program.assumptions.clone();
+    assumptions.extend(body.assumptions.iter().cloned());
+    let acyclic = cut_loops(body, extra);
+    let passive = passify(&mut pool, &acyclic, AtExit::NothingLive);
+    let facts = facts(&mut pool, program);
+    let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());
+    Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable })
+}
+
+fn asserted(body: &Body) -> BTreeSet<CheckId> {
+    let steps = body.blocks.values().flat_map(|block| &block.steps);
+    steps
+        .filter_map(|step| match step.kind {
+            StepKind::Assert(check, _) => Some(check),
+            StepKind::Assign(..) | StepKind::Havoc(_) | StepKind::Assume(_) => None,
+        })
+        .collect()
+}
+
+/// Checks in blocks that the entry does not reach, or behind an `assume false`.
+fn unreachable_checks(acyclic: &Acyclic, passive: &Passive, dropped: impl Iterator<Item = CheckId>) -> Vec<Check> {
+    let remaining: BTreeSet<CheckId> = crate::discharge::asserted_checks(passive).into_iter().collect();
+    let lost: BTreeSet<CheckId> = asserted(&acyclic.body).difference(&remaining).copied().chain(dropped).collect();
+    let checks: &Arena<CheckId, Check> = &acyclic.body.checks;
+    lost.into_iter().map(|check| checks[check].clone()).collect()
+}
+
+/// The loops of the text with their invariants, as evidence states them.
+pub fn loop_invariants(heads: &[LoopHead], extra: &ExtraInvariants) -> Vec<LoopInvariant> {
+    let mut loops: Vec<LoopInvariant> = Vec::new();
+    for head in heads {
+        let Some(source) = head.source else { continue };
+        // Copies made by splitting an irreducible graph are one loop to the reader.
+        if loops.iter().any(|known| known.head == source) {
+            continue;
+        }
+        let mut invariant = head.invariant.clone();
+        let more = extra.get(&source).into_iter().flatten();
+        invariant.extend(more.filter(|term| !head.invariant.contains(term)));
+        loops.push(LoopInvariant { head: source, span: head.span, invariant });
+    }
+    loops
+}
