@@ -2,11 +2,11 @@
 //!
 //! Modules are listed in the order they may import each other (a module imports only modules above it).
 
-pub mod arena;
-pub mod budget;
-pub mod diagnostic;
-pub mod source;
 pub mod symbol;
+pub mod arena;
+pub mod source;
+pub mod diagnostic;
+pub mod budget;
 
 pub use arena::{Arena, Id};
 pub use budget::{Budget, Effort, Stop};

@@ -5,17 +5,17 @@
 //! shows the whole on one screen. `certify` re-checks a proof from the program text. A module imports only modules above
 //! it.
 
+pub mod verdict;
 pub mod body;
 pub mod calls;
-pub mod certify;
-pub mod discharge;
-pub mod facts;
 pub mod loops;
 pub mod passive;
-pub mod prepare;
-pub mod trace;
 pub mod vc;
-pub mod verdict;
+pub mod facts;
+pub mod discharge;
+pub mod prepare;
+pub mod certify;
+pub mod trace;
 pub mod verify;
 
 pub use verdict::{

@@ -3,9 +3,9 @@
 //!
 //! Modules are listed in the order the data flows; a module imports only modules above it.
 
-pub mod boogie;
 pub mod check;
 pub mod program;
+pub mod boogie;
 
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{

@@ -3,12 +3,14 @@
 //! Equal ids mean equal terms, positions are never inside terms, and everything is built through the smart constructors
 //! of `build`. Reading order: `sort`, `term` (the pool), `build`, `subst`, `value`, `eval`, `lambda`, `print`.
 
-pub mod build;
 pub mod sort;
-pub mod subst;
 pub mod term;
+pub mod subst;
+pub mod build;
 pub mod value;
+pub mod eval;
 
+pub use eval::{Environment, EvalError, eval, eval_bool};
 pub use sort::{Constructor, Datatype, DatatypeId, Field, Sort, SortKind};
 pub use subst::Substitution;
 pub use term::{Binder, BvOp, Definition, FuncId, Function, Op, Term, TermPool, Trigger, VarId, Variable};

@@ -3,9 +3,9 @@
 //!
 //! Entry points: [`loop_heads`] and [`cut_loops`].
 
-mod cut;
 pub mod graph;
 mod reducible;
+mod cut;
 
 pub use cut::{Acyclic, ExtraInvariants, LoopHead, cut_loops, loop_heads};
 pub use reducible::{TooManyBlocks, make_reducible};

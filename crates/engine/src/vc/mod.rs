@@ -2,6 +2,6 @@
 //! baseline of Figure 9), `compact` (outcome predicates over the passive form, FS01 §6, Figures 5 and 8), `name` (names for
 //! shared formulas beyond the cutoff K, FS01 §6).
 
+pub mod wp;
 pub mod compact;
 pub mod name;
-pub mod wp;

@@ -1,0 +1,503 @@
+//! The evaluator's machine: tasks on an explicit stack, results memoised per scope. A scope binds the variables of one
+//! binder, one function application or one lambda application; scopes open and close like the tasks that need them.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_traits::{One, ToPrimitive};
+use rustc_hash::FxHashMap;
+
+use super::range::{self, Interval, Range};
+use super::{Environment, EvalError, ops};
+use crate::sort::Sort;
+use crate::term::{Binder, Op, Term, TermPool, VarId};
+use crate::value::{MapDefault, MapValue, Value};
+
+type Outcome = Result<Value, EvalError>;
+
+/// Terms up to this tree size are evaluated by plain recursion when they hold nothing that needs a scope.
+const SMALL: u64 = 100;
+
+pub(super) fn run(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mut u64) -> Outcome {
+    if pool.tree_size(term) <= SMALL
+        && let Some(outcome) = small(pool, term, env, steps)
+    {
+        return outcome;
+    }
+    let mut machine = Machine { pool, env, steps, scopes: vec![Scope::default()], tasks: Vec::new() };
+    machine.tasks.push(Task::new(term, 0));
+    while let Some(task) = machine.tasks.pop() {
+        machine.step(task)?;
+    }
+    machine.scopes[0].memo.remove(&term).unwrap_or(Err(EvalError::OutOfSteps))
+}
+
+/// Direct evaluation; `None` where the machine is needed (binders, definitions, lambdas). The depth is at most `SMALL`.
+fn small(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mut u64) -> Option<Outcome> {
+    if *steps == 0 {
+        return Some(Err(EvalError::OutOfSteps));
+    }
+    *steps -= 1;
+    let args = pool.args(term);
+    match pool.op(term) {
+        Op::Var(var) => Some(env.var(*var).ok_or(EvalError::Unbound(*var))),
+        Op::App(function) if pool.function(*function).definition.is_some() => None,
+        Op::Forall(_) | Op::Exists(_) | Op::Lambda(_) => None,
+        Op::And | Op::Or | Op::Implies => {
+            let mut junction = Junction::default();
+            for (position, &arg) in args.iter().enumerate() {
+                if let Some(decided) = junction.next(pool, term, position, &small(pool, arg, env, steps)?) {
+                    return Some(Ok(decided));
+                }
+            }
+            Some(junction.finish(pool, term))
+        }
+        Op::Ite => match small(pool, args[0], env, steps)? {
+            Ok(Value::Bool(condition)) => small(pool, args[if condition { 1 } else { 2 }], env, steps),
+            Ok(_) => Some(Err(EvalError::WrongSort(term))),
+            Err(error) => Some(Err(error)),
+        },
+        op => {
+            let mut values = Vec::with_capacity(args.len());
+            for &arg in args {
+                match small(pool, arg, env, steps)? {
+                    Ok(value) => values.push(value),
+                    Err(error) => return Some(Err(error)),
+                }
+            }
+            match op {
+                Op::App(function) => Some(env.apply(*function, &values).ok_or(EvalError::Uninterpreted(*function))),
+                Op::Select => match ops::select(pool, term, &values) {
+                    Ok(ops::Selected::Value(value)) => Some(Ok(value)),
+                    Ok(ops::Selected::Closure(_)) => None,
+                    Err(error) => Some(Err(error)),
+                },
+                _ => Some(ops::apply(pool, term, &values)),
+            }
+        }
+    }
+}
+
+/// ∧, ∨ and ⇒ over arguments that may lack a value: one that decides is enough.
+#[derive(Default)]
+struct Junction {
+    error: Option<EvalError>,
+}
+
+impl Junction {
+    /// Takes the argument at `position`; the result, if it decides.
+    fn next(&mut self, pool: &TermPool, term: Term, position: usize, value: &Outcome) -> Option<Value> {
+        let decisive = match pool.op(term) {
+            Op::And => false,
+            Op::Implies => position == 1,
+            _ => true,
+        };
+        match value {
+            Ok(Value::Bool(value)) if *value == decisive => return Some(Value::Bool(*pool.op(term) != Op::And)),
+            Ok(Value::Bool(_)) => {}
+            Ok(_) => self.error = Some(EvalError::WrongSort(term)),
+            Err(error) => {
+                self.error.get_or_insert_with(|| error.clone());
+            }
+        }
+        None
+    }
+
+    fn finish(self, pool: &TermPool, term: Term) -> Outcome {
+        self.error.map_or_else(|| Ok(Value::Bool(*pool.op(term) == Op::And)), Err)
+    }
+}
+
+#[derive(Default)]
+struct Scope {
+    bindings: Vec<(VarId, Value)>,
+    /// `None`: variables not bound here are the environment's.
+    parent: Option<usize>,
+    memo: FxHashMap<Term, Outcome>,
+}
+
+struct Task {
+    term: Term,
+    scope: usize,
+    /// The next argument to look at.
+    cursor: usize,
+    state: State,
+}
+
+enum State {
+    Args(Junction),
+    /// The body runs in the scope on top.
+    Body(Term),
+    Quantifier(Enumeration),
+}
+
+/// The variables of a quantifier bound so far, one scope each, innermost last.
+struct Enumeration {
+    levels: Vec<Level>,
+    error: Option<EvalError>,
+    /// Does the body run in the top scope?
+    running: bool,
+}
+
+struct Level {
+    var: VarId,
+    values: Values,
+}
+
+enum Values {
+    Listed(std::vec::IntoIter<Value>),
+    Integers { next: BigInt, last: BigInt },
+}
+
+/// What a task asks for.
+enum Flow {
+    Need(Term, usize),
+    Done(Outcome),
+}
+
+impl Task {
+    fn new(term: Term, scope: usize) -> Task {
+        Task { term, scope, cursor: 0, state: State::Args(Junction::default()) }
+    }
+}
+
+impl Iterator for Values {
+    type Item = Value;
+    fn next(&mut self) -> Option<Value> {
+        match self {
+            Values::Listed(values) => values.next(),
+            Values::Integers { next, last } if *next <= *last => {
+                let value = next.clone();
+                *next += BigInt::one();
+                Some(Value::Int(value))
+            }
+            Values::Integers { .. } => None,
+        }
+    }
+}
+
+struct Machine<'a> {
+    pool: &'a TermPool,
+    env: &'a dyn Environment,
+    steps: &'a mut u64,
+    scopes: Vec<Scope>,
+    tasks: Vec<Task>,
+}
+
+impl<'a> Machine<'a> {
+    /// Runs a task until it is done or needs another one first. Only running out of steps ends everything.
+    fn step(&mut self, mut task: Task) -> Result<(), EvalError> {
+        if *self.steps == 0 {
+            return Err(EvalError::OutOfSteps);
+        }
+        *self.steps -= 1;
+        match self.advance(&mut task) {
+            Flow::Need(term, scope) => {
+                self.tasks.push(task);
+                self.tasks.push(Task::new(term, scope));
+            }
+            Flow::Done(outcome) => {
+                self.scopes[task.scope].memo.insert(task.term, outcome);
+            }
+        }
+        Ok(())
+    }
+
+    fn advance(&mut self, task: &mut Task) -> Flow {
+        if self.scopes[task.scope].memo.contains_key(&task.term)
+            && let State::Args(_) = task.state
+        {
+            return Flow::Done(self.scopes[task.scope].memo[&task.term].clone());
+        }
+        if let State::Body(body) = task.state {
+            let scope = self.scopes.pop();
+            let outcome = scope.and_then(|mut scope| scope.memo.remove(&body));
+            return Flow::Done(outcome.unwrap_or(Err(EvalError::OutOfSteps)));
+        }
+        match self.pool.op(task.term) {
+            Op::Var(var) => Flow::Done(self.lookup(task.scope, *var)),
+            Op::And | Op::Or | Op::Implies => self.junction(task),
+            Op::Ite => self.ite(task),
+            Op::Forall(binder) => self.quantifier(task, binder, true),
+            Op::Exists(binder) => self.quantifier(task, binder, false),
+            Op::Lambda(binder) => self.lambda(task, binder),
+            _ => self.strict(task),
+        }
+    }
+
+    fn lookup(&self, scope: usize, var: VarId) -> Outcome {
+        let mut scope = Some(scope);
+        while let Some(at) = scope {
+            if let Some((_, value)) = self.scopes[at].bindings.iter().find(|(bound, _)| *bound == var) {
+                return Ok(value.clone());
+            }
+            scope = self.scopes[at].parent;
+        }
+        self.env.var(var).ok_or(EvalError::Unbound(var))
+    }
+
+    fn junction(&mut self, task: &mut Task) -> Flow {
+        let args = self.pool.args(task.term);
+        let State::Args(junction) = &mut task.state else { return Flow::Done(Err(EvalError::WrongSort(task.term))) };
+        while let Some(&arg) = args.get(task.cursor) {
+            let Some(value) = self.scopes[task.scope].memo.get(&arg) else { return Flow::Need(arg, task.scope) };
+            if let Some(decided) = junction.next(self.pool, task.term, task.cursor, value) {
+                return Flow::Done(Ok(decided));
+            }
+            task.cursor += 1;
+        }
+        Flow::Done(std::mem::take(junction).finish(self.pool, task.term))
+    }
+
+    fn ite(&mut self, task: &mut Task) -> Flow {
+        let args = self.pool.args(task.term);
+        let memo = &self.scopes[task.scope].memo;
+        let branch = match memo.get(&args[0]) {
+            None => return Flow::Need(args[0], task.scope),
+            Some(Ok(Value::Bool(condition))) => args[if *condition { 1 } else { 2 }],
+            Some(Ok(_)) => return Flow::Done(Err(EvalError::WrongSort(task.term))),
+            Some(Err(error)) => return Flow::Done(Err(error.clone())),
+        };
+        match memo.get(&branch) {
+            None => Flow::Need(branch, task.scope),
+            Some(outcome) => Flow::Done(outcome.clone()),
+        }
+    }
+
+    /// All arguments first; then the operation, a function's body or a lambda's body.
+    fn strict(&mut self, task: &mut Task) -> Flow {
+        let args = self.pool.args(task.term);
+        let memo = &self.scopes[task.scope].memo;
+        while let Some(&arg) = args.get(task.cursor) {
+            match memo.get(&arg) {
+                None => return Flow::Need(arg, task.scope),
+                Some(Err(error)) => return Flow::Done(Err(error.clone())),
+                Some(Ok(_)) => task.cursor += 1,
+            }
+        }
+        let values: Vec<Value> =
+            args.iter().filter_map(|arg| memo.get(arg).and_then(|outcome| outcome.clone().ok())).collect();
+        match self.pool.op(task.term) {
+            Op::App(function) => match &self.pool.function(*function).definition {
+                Some(definition) => {
+                    let bindings = definition.params.iter().copied().zip(values).collect();
+                    self.enter(task, bindings, definition.body)
+                }
+                None => Flow::Done(self.env.apply(*function, &values).ok_or(EvalError::Uninterpreted(*function))),
+            },
+            Op::Select => match ops::select(self.pool, task.term, &values) {
+                Ok(ops::Selected::Value(value)) => Flow::Done(Ok(value)),
+                Ok(ops::Selected::Closure(map)) => self.enter_lambda(task, map, &values[1..]),
+                Err(error) => Flow::Done(Err(error)),
+            },
+            _ => Flow::Done(ops::apply(self.pool, task.term, &values)),
+        }
+    }
+
+    fn enter_lambda(&mut self, task: &mut Task, map: &MapValue, index: &[Value]) -> Flow {
+        match &map.default {
+            MapDefault::Closure { vars, body, environment } => {
+                let bound = vars.iter().copied().zip(index.iter().cloned());
+                let bindings = bound.chain(environment.iter().map(|(&var, value)| (var, value.clone()))).collect();
+                self.enter(task, bindings, *body)
+            }
+            MapDefault::Value(_) | MapDefault::Missing => Flow::Done(Err(EvalError::UnknownEntry)),
+        }
+    }
+
+    fn enter(&mut self, task: &mut Task, bindings: Vec<(VarId, Value)>, body: Term) -> Flow {
+        self.scopes.push(Scope { bindings, parent: None, memo: FxHashMap::default() });
+        task.state = State::Body(body);
+        Flow::Need(body, self.scopes.len() - 1)
+    }
+
+    /// A lambda is a map that knows the values of its free variables; a constant one is an ordinary map.
+    fn lambda(&mut self, task: &mut Task, binder: &Binder) -> Flow {
+        let body = self.pool.args(task.term)[0];
+        let free = self.pool.free_vars(body);
+        if !free.iter().any(|var| binder.vars.contains(var)) {
+            return match self.scopes[task.scope].memo.get(&body) {
+                None => Flow::Need(body, task.scope),
+                Some(Ok(value)) => Flow::Done(Ok(Value::map(MapValue::constant(value.clone())))),
+                Some(Err(error)) => Flow::Done(Err(error.clone())),
+            };
+        }
+        let mut environment = BTreeMap::new();
+        for var in free.into_iter().filter(|var| !binder.vars.contains(var)) {
+            match self.lookup(task.scope, var) {
+                Ok(value) => environment.insert(var, value),
+                Err(error) => return Flow::Done(Err(error)),
+            };
+        }
+        let map = Value::map(MapValue::closure(binder.vars.clone(), body, environment));
+        let deep = map.is_deeper_than(super::MAX_VALUE_DEPTH);
+        Flow::Done(if deep { Err(EvalError::OutOfSteps) } else { Ok(map) })
+    }
+
+    // ---- quantifiers
+
+    /// Binds one variable after the other, each over its own finite domain; forall looks for false, exists for true.
+    fn quantifier(&mut self, task: &mut Task, binder: &Binder, forall: bool) -> Flow {
+        let body = self.pool.args(task.term)[0];
+        if let State::Args(_) = task.state {
+            task.state = State::Quantifier(Enumeration { levels: Vec::new(), error: None, running: false });
+        }
+        let State::Quantifier(all) = &mut task.state else { return Flow::Done(Err(EvalError::WrongSort(task.term))) };
+        loop {
+            if all.running {
+                match self.body_outcome(body) {
+                    Ok(Value::Bool(value)) if value != forall => {
+                        self.scopes.truncate(self.scopes.len() - all.levels.len());
+                        return Flow::Done(Ok(Value::Bool(!forall)));
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        all.error.get_or_insert(error);
+                    }
+                }
+                all.running = false;
+                if !self.next_value(&mut all.levels) {
+                    break;
+                }
+            }
+            let scope = if all.levels.is_empty() { task.scope } else { self.scopes.len() - 1 };
+            match self.next_level(task.term, binder, forall, scope, &all.levels) {
+                NextLevel::Need(term) => return Flow::Need(term, scope),
+                NextLevel::Body if all.levels.is_empty() => {
+                    // No variable occurs in the body, and sorts are not empty.
+                    return match self.scopes[scope].memo.get(&body) {
+                        None => Flow::Need(body, scope),
+                        Some(outcome) => Flow::Done(outcome.clone()),
+                    };
+                }
+                NextLevel::Body => {
+                    all.running = true;
+                    if !self.scopes[scope].memo.contains_key(&body) {
+                        return Flow::Need(body, scope);
+                    }
+                }
+                NextLevel::Open(var, values) => {
+                    self.scopes.push(Scope { bindings: Vec::new(), parent: Some(scope), memo: FxHashMap::default() });
+                    all.levels.push(Level { var, values });
+                    if !self.next_value(&mut all.levels) {
+                        break;
+                    }
+                }
+                NextLevel::Undecided => {
+                    let bindings = self.outer_bindings(task.scope, task.term);
+                    all.error.get_or_insert(EvalError::UndecidedQuantifier(task.term, bindings));
+                    if all.levels.is_empty() || !self.next_value(&mut all.levels) {
+                        break;
+                    }
+                }
+            }
+        }
+        Flow::Done(all.error.take().map_or(Ok(Value::Bool(forall)), Err))
+    }
+
+    fn body_outcome(&mut self, body: Term) -> Outcome {
+        let top = self.scopes.last_mut();
+        top.and_then(|scope| scope.memo.remove(&body)).unwrap_or(Err(EvalError::OutOfSteps))
+    }
+
+    /// Moves the innermost level that has another value to it, closing the exhausted ones inside it.
+    fn next_value(&mut self, levels: &mut Vec<Level>) -> bool {
+        while let Some(level) = levels.last_mut() {
+            if let Some(value) = level.values.next() {
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.bindings = vec![(level.var, value)];
+                    scope.memo.clear();
+                }
+                return true;
+            }
+            levels.pop();
+            self.scopes.pop();
+        }
+        false
+    }
+
+    /// The next variable whose domain is finite, given those bound already.
+    fn next_level(&self, term: Term, binder: &Binder, forall: bool, scope: usize, levels: &[Level]) -> NextLevel {
+        let body = self.pool.args(term)[0];
+        let free = self.pool.free_vars(body);
+        let unbound: Vec<VarId> = binder
+            .vars
+            .iter()
+            .copied()
+            .filter(|var| free.contains(var) && !levels.iter().any(|level| level.var == *var))
+            .collect();
+        if unbound.is_empty() {
+            return NextLevel::Body;
+        }
+        for &var in &unbound {
+            let limit = usize::try_from(*self.steps).unwrap_or(usize::MAX);
+            if let Some(values) = range::values(self.pool, self.pool.variable(var).sort, limit) {
+                return NextLevel::Open(var, Values::Listed(values.into_iter()));
+            }
+        }
+        let integers: Vec<VarId> =
+            unbound.iter().copied().filter(|&var| self.pool.variable(var).sort == Sort::INT).collect();
+        let support = |&var: &VarId| range::support(self.pool, body, !forall, var, &unbound);
+        let ranges: Vec<Range> = integers.iter().map(support).collect();
+        self.next_integer(&integers, &ranges, scope)
+    }
+
+    /// Variables may bound each other (`0 <= i && i < j && j < n`), so intervals are narrowed in rounds.
+    fn next_integer(&self, vars: &[VarId], ranges: &[Range], scope: usize) -> NextLevel {
+        let memo = &self.scopes[scope].memo;
+        let unbound = |term: Term| match self.pool.op(term) {
+            Op::Var(var) => vars.iter().position(|other| other == var),
+            _ => None,
+        };
+        let missing = |&term: &Term| unbound(term).is_none() && !memo.contains_key(&term);
+        if let Some(term) = ranges.iter().flat_map(Range::terms).find(missing) {
+            return NextLevel::Need(term);
+        }
+        let mut intervals = vec![Interval::ALL; vars.len()];
+        for _ in 0..=vars.len() {
+            for (position, range) in ranges.iter().enumerate() {
+                let value = |term: Term| match (unbound(term), memo.get(&term)) {
+                    (Some(other), _) => intervals[other].clone(),
+                    (None, Some(Ok(Value::Int(value)))) => Interval::point(value.clone()),
+                    (None, _) => Interval::ALL,
+                };
+                let narrowed = range.interval(&value).and_then(|found| found.meet(intervals[position].clone()));
+                match narrowed {
+                    Some(narrowed) => intervals[position] = narrowed,
+                    None => return NextLevel::Open(vars[position], Values::Listed(Vec::new().into_iter())),
+                }
+            }
+        }
+        for (&var, interval) in vars.iter().zip(intervals) {
+            if let Interval { low: Some(next), high: Some(last) } = interval
+                && (&last - &next).to_u64().is_some_and(|size| size < *self.steps)
+            {
+                return NextLevel::Open(var, Values::Integers { next, last });
+            }
+        }
+        NextLevel::Undecided
+    }
+
+    /// The values of the term's free variables that are bound by scopes around it.
+    fn outer_bindings(&self, scope: usize, term: Term) -> Vec<(VarId, Value)> {
+        let bound = |var: VarId| {
+            let mut scope = Some(scope);
+            while let Some(at) = scope {
+                if let Some((_, value)) = self.scopes[at].bindings.iter().find(|(bound, _)| *bound == var) {
+                    return Some((var, value.clone()));
+                }
+                scope = self.scopes[at].parent;
+            }
+            None
+        };
+        self.pool.free_vars(term).into_iter().filter_map(bound).collect()
+    }
+}
+
+enum NextLevel {
+    Need(Term),
+    Open(VarId, Values),
+    /// All variables that occur are bound.
+    Body,
+    Undecided,
+}

@@ -1,0 +1,83 @@
+//! The evaluator: the value of a term in a concrete state. In: a term and an `Environment`; out: its value, or why it has
+//! none. The interpreter, model checking of prover answers and many tests stand on it, so it never guesses.
+//!
+//! Evaluation is three-valued: an argument without a value is no error when the others decide the result (`false ∧ e`,
+//! `ite(true, v, e)`). Quantifiers are evaluated when their own bounds make them finite (`range`); all others are
+//! *undecided*. Nothing here recurses over terms of unbounded depth: `machine` keeps its own stack.
+//!
+//! Reading order: `ops` (strict operations on values), `range` (bounds of quantified variables), `machine`.
+
+mod machine;
+mod ops;
+mod range;
+
+use std::collections::BTreeMap;
+
+use crate::term::{FuncId, Term, TermPool, VarId};
+use crate::value::Value;
+
+/// Values are cloned and dropped recursively; deeper ones are not built.
+const MAX_VALUE_DEPTH: u32 = 500;
+
+/// The state in which a term is evaluated.
+pub trait Environment {
+    fn var(&self, var: VarId) -> Option<Value>;
+
+    /// The value of a function without definition.
+    fn apply(&self, _function: FuncId, _args: &[Value]) -> Option<Value> {
+        None
+    }
+}
+
+impl Environment for BTreeMap<VarId, Value> {
+    fn var(&self, var: VarId) -> Option<Value> {
+        self.get(&var).cloned()
+    }
+}
+
+/// Why a term has no value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EvalError {
+    Unbound(VarId),
+    Uninterpreted(FuncId),
+    DivisionByZero,
+    /// A field of a value that another constructor built.
+    WrongConstructor,
+    /// The quantifier, with the values of those of its free variables that are bound outside the environment.
+    UndecidedQuantifier(Term, Vec<(VarId, Value)>),
+    UndecidedEquality,
+    /// A map is read where nothing is known about it.
+    UnknownEntry,
+    /// The environment gave a value of another sort than the term's.
+    WrongSort(Term),
+    OutOfSteps,
+}
+
+impl EvalError {
+    /// For a person; names come from the pool.
+    pub fn describe(&self, pool: &TermPool) -> String {
+        match self {
+            EvalError::Unbound(var) => format!("the value of `{}` is not known", pool.var_name(*var)),
+            EvalError::Uninterpreted(function) => {
+                format!("the function `{}` has no definition", pool.name(pool.function(*function).name))
+            }
+            EvalError::DivisionByZero => "a division by zero has no value".into(),
+            EvalError::WrongConstructor => "a field is read from a value that does not have it".into(),
+            EvalError::UndecidedQuantifier(..) => "a quantifier ranges over infinitely many values".into(),
+            EvalError::UndecidedEquality => "two maps cannot be compared".into(),
+            EvalError::UnknownEntry => "a map is read where its value is not known".into(),
+            EvalError::WrongSort(_) => "a value does not have the type of its variable".into(),
+            EvalError::OutOfSteps => "evaluating takes too many steps".into(),
+        }
+    }
+}
+
+/// The value of the term. `steps` is counted down; at zero the answer is `OutOfSteps`.
+pub fn eval(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mut u64) -> Result<Value, EvalError> {
+    machine::run(pool, term, env, steps)
+}
+
+/// The truth of a formula.
+pub fn eval_bool(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mut u64) -> Result<bool, EvalError> {
+    eval(pool, term, env, steps)?.as_bool().ok_or(EvalError::WrongSort(term))
+}
