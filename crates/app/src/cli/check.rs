@@ -1,0 +1,54 @@
+//! `invar check`.
+
+use std::sync::Arc;
+
+use super::args::CheckArgs;
+use super::verify::run;
+use super::{BAD_INPUT, terminal};
+use crate::evidence::{self, FileEvidence, Recheck};
+use crate::report::text;
+use crate::session::{FileReport, Outcome, Run};
+
+pub fn check(args: &CheckArgs) -> u8 {
+    let colour = terminal::colour(&std::io::stderr());
+    let evidence = match evidence::load(&args.file) {
+        Ok(evidence) => evidence,
+        Err((path, error)) => {
+            terminal::print_error(&text::lone_error(&path, &error, colour));
+            return BAD_INPUT;
+        }
+    };
+    let paths: Vec<String> = evidence.files.iter().map(|file| file.path.clone()).collect();
+    let engine = Recheck { files: evidence.files.clone(), solver: args.solver.clone() };
+    let mut run = run(&paths, &args.limits, Arc::new(engine));
+    for (file, report) in evidence.files.iter().zip(&mut run.files) {
+        if let Some(error) = evidence::misfit(file, report) {
+            terminal::print_error(&text::lone_error(&report.path, &error, colour));
+            return BAD_INPUT;
+        }
+        keep_claimed(file, report);
+    }
+    super::verify::print_text(&run);
+    print_unclaimed(&evidence.files, &run);
+    run.overall().exit_code()
+}
+
+/// Evidence says nothing about procedures that were not proved, and so does its check.
+fn keep_claimed(file: &FileEvidence, report: &mut FileReport) {
+    use invar_base::Id;
+    if let Outcome::Read { procedures, .. } = &mut report.outcome {
+        procedures.retain(|found| file.procedures.iter().any(|claim| claim.index == found.impl_id.index()));
+    }
+}
+
+fn print_unclaimed(files: &[FileEvidence], run: &Run) {
+    for (file, report) in files.iter().zip(&run.files) {
+        if let Outcome::Read { program, .. } = &report.outcome {
+            let unclaimed = program.impls.len() - file.procedures.len().min(program.impls.len());
+            if unclaimed > 0 {
+                let what = if unclaimed == 1 { "1 procedure".into() } else { format!("{unclaimed} procedures") };
+                terminal::print(&format!("note: the evidence says nothing about {what} of {}\n", report.path));
+            }
+        }
+    }
+}

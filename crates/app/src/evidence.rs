@@ -1,0 +1,209 @@
+//! Evidence on disk. In: a run. Out: what was proved and what each proof rests on, with the hash of the source, as JSON
+//! (`docs/json.md`); and back again. A file of evidence is never believed: `check` proves everything in it once more.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use invar_base::{Budget, Diagnostic, Id};
+use invar_engine::{Cause, ImplReport, Unknown, Verdict};
+use invar_gcl::{CmdKind, ImplId, ProcId, Program};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::backend::{self, Claim, Counter};
+use crate::input;
+use crate::report::json::{self, Place};
+use crate::session::{Engine, FileReport, Outcome, Run, report_of};
+
+pub const SCHEMA: u32 = 1;
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct EvidenceFile {
+    pub schema: u32,
+    pub tool: String,
+    pub version: String,
+    pub files: Vec<FileEvidence>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct FileEvidence {
+    pub path: String,
+    pub sha256: String,
+    pub procedures: Vec<ProcedureEvidence>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct ProcedureEvidence {
+    pub name: String,
+    /// Which implementation of the file it is, counted from 0: a procedure may have several.
+    pub index: usize,
+    pub loops: Vec<LoopEvidence>,
+    /// The contracts of the procedures it calls, which their bodies must satisfy for the proof to mean anything.
+    pub contracts: Vec<Contract>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct LoopEvidence {
+    pub place: Place,
+    pub invariant: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Contract {
+    pub procedure: String,
+    pub requires: Vec<String>,
+    pub ensures: Vec<String>,
+}
+
+/// The evidence of everything that a run proved.
+pub fn from_run(run: &Run) -> EvidenceFile {
+    EvidenceFile {
+        schema: SCHEMA,
+        tool: "invar".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        files: run.files.iter().filter_map(of_file).collect(),
+    }
+}
+
+fn of_file(file: &FileReport) -> Option<FileEvidence> {
+    match &file.outcome {
+        Outcome::Bad(_) | Outcome::Unread(_) => None,
+        Outcome::Read { program, procedures, source, .. } => Some(FileEvidence {
+            path: file.path.clone(),
+            sha256: sha256(file.sources.text(*source)),
+            procedures: procedures.iter().filter_map(|report| of_procedure(file, program, report)).collect(),
+        }),
+    }
+}
+
+fn of_procedure(file: &FileReport, program: &Program, report: &ImplReport) -> Option<ProcedureEvidence> {
+    match &report.verdict {
+        Verdict::Refuted(_) | Verdict::Unknown(_) => None,
+        Verdict::Proved(proved) => {
+            let loops = proved.evidence().loops.iter().map(|found| LoopEvidence {
+                place: json::place(&file.sources, found.span),
+                invariant: found.invariant.iter().map(|term| backend::show_term(program, *term)).collect(),
+            });
+            Some(ProcedureEvidence {
+                name: report.name.clone(),
+                index: report.impl_id.index(),
+                loops: loops.collect(),
+                contracts: contracts(program, report.impl_id),
+            })
+        }
+    }
+}
+
+/// The contracts of the called procedures, each once, in the order of the program.
+fn contracts(program: &Program, impl_id: ImplId) -> Vec<Contract> {
+    let cmds = program.impls[impl_id].blocks.values().flat_map(|block| &block.cmds);
+    let mut callees: Vec<ProcId> = cmds.filter_map(|cmd| callee(&cmd.kind)).collect();
+    callees.sort();
+    callees.dedup();
+    callees.into_iter().map(|id| contract(program, id)).collect()
+}
+
+fn callee(kind: &CmdKind) -> Option<ProcId> {
+    match kind {
+        CmdKind::Call { callee, .. } => Some(*callee),
+        CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
+    }
+}
+
+fn contract(program: &Program, id: ProcId) -> Contract {
+    let proc = &program.procs[id];
+    Contract {
+        procedure: program.proc_name(id).to_string(),
+        requires: proc.requires.iter().map(|clause| backend::show_term(program, clause.term)).collect(),
+        ensures: proc.ensures.iter().map(|clause| backend::show_term(program, clause.term)).collect(),
+    }
+}
+
+pub fn sha256(text: &str) -> String {
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(text.as_bytes()) {
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+/// Reads a file of evidence and finds the sources it speaks of, unchanged. The paths become ones that can be opened.
+pub fn load(path: &str) -> Result<EvidenceFile, (String, Diagnostic)> {
+    let here = |diagnostic| (path.to_string(), diagnostic);
+    let text = input::load_text(path).map_err(here)?;
+    let parsed: Result<EvidenceFile, _> = serde_json::from_str(&text);
+    let mut evidence =
+        parsed.map_err(|error| here(input::bad("bad-evidence", format!("this is not evidence: {error}"))))?;
+    if evidence.schema != SCHEMA {
+        let message = format!("this evidence has schema {}; this version reads schema {SCHEMA}", evidence.schema);
+        return Err(here(input::bad("bad-evidence", message)));
+    }
+    for file in &mut evidence.files {
+        file.path = find_source(path, &file.path);
+        let source = input::load(&file.path).map_err(|error| (file.path.clone(), error))?;
+        if sha256(&source.text) != file.sha256 {
+            let message = "this file has changed since the evidence was written: its SHA-256 is another".to_string();
+            let error = input::bad("changed-source", message).with_help("verify it again with `--evidence`");
+            return Err((file.path.clone(), error));
+        }
+    }
+    Ok(evidence)
+}
+
+/// The path as it was given, or else beside the evidence.
+fn find_source(evidence: &str, source: &str) -> String {
+    let beside = Path::new(evidence).parent().map(|folder| folder.join(source));
+    match beside.as_deref().and_then(Path::to_str) {
+        Some(beside) if !Path::new(source).exists() && Path::new(beside).exists() => beside.to_string(),
+        Some(_) | None => source.to_string(),
+    }
+}
+
+/// What is wrong with evidence that names procedures, loops or contracts the program does not have.
+pub fn misfit(file: &FileEvidence, report: &FileReport) -> Option<Diagnostic> {
+    let Outcome::Read { program, .. } = &report.outcome else { return None };
+    let fits =
+        |procedure: &ProcedureEvidence| {
+            program.impls.ids().nth(procedure.index).is_some_and(|id| {
+                program.impl_name(id) == procedure.name && contracts(program, id) == procedure.contracts
+            })
+        };
+    let wrong = file.procedures.iter().find(|procedure| !fits(procedure))?;
+    let message = format!("the evidence for procedure `{}` does not fit this program", wrong.name);
+    Some(input::bad("bad-evidence", message))
+}
+
+/// The engine of `invar check`: proves again, from the text, exactly what the evidence claims.
+pub struct Recheck {
+    pub files: Vec<FileEvidence>,
+    /// Another SMT-LIB solver's command line.
+    pub solver: Option<String>,
+}
+
+impl Recheck {
+    pub fn claim(&self, file: usize, impl_id: ImplId) -> Option<&ProcedureEvidence> {
+        self.files[file].procedures.iter().find(|procedure| procedure.index == impl_id.index())
+    }
+}
+
+impl Engine for Recheck {
+    fn run(&self, file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
+        let Some(evidence) = self.claim(file, impl_id) else {
+            let detail = "the evidence does not mention it".to_string();
+            let unknown = Unknown { cause: Cause::Unsupported, detail, candidate: None };
+            return report_of(program, impl_id, Verdict::Unknown(unknown));
+        };
+        let claim = Claim {
+            loops: evidence
+                .loops
+                .iter()
+                .map(|found| (found.place.line, found.place.column, &*found.invariant))
+                .collect(),
+            solver: self.solver.as_deref(),
+        };
+        match backend::certify(program, impl_id, &claim, budget, counter) {
+            Ok(proved) => report_of(program, impl_id, Verdict::Proved(proved)),
+            Err(unknown) => report_of(program, impl_id, Verdict::Unknown(unknown)),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Every code that Invar prints, explained. The checks and the causes come from the tables where they are defined; the
+//! codes of bad input are listed here, and a test looks for ones that are missing.
+
+use invar_engine::Cause;
+use invar_gcl::CheckKind;
+
+/// One code, with what it is about and a few sentences on it.
+pub struct Entry {
+    pub code: &'static str,
+    pub group: Group,
+    pub title: String,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    Check,
+    Cause,
+    Warning,
+    Error,
+}
+
+impl Group {
+    pub const ALL: [Group; 4] = [Group::Check, Group::Cause, Group::Warning, Group::Error];
+
+    pub fn heading(self) -> &'static str {
+        match self {
+            Group::Check => "Checks: what must hold in every run",
+            Group::Cause => "Causes: why an answer is unknown",
+            Group::Warning => "Warnings",
+            Group::Error => "Bad input: why a file could not be verified at all",
+        }
+    }
+}
+
+/// All codes, group by group.
+pub fn entries() -> Vec<Entry> {
+    let checks = CheckKind::ALL.into_iter().map(|kind| {
+        let text = kind.text();
+        Entry { code: text.code, group: Group::Check, title: text.fails.into(), text: text.explanation.into() }
+    });
+    let causes = Cause::ALL.into_iter().map(|cause| Entry {
+        code: cause.code(),
+        group: Group::Cause,
+        title: cause_title(cause).into(),
+        text: format!("{}\nWhat to try: {}.", cause_text(cause), cause.next_step()),
+    });
+    let warnings = WARNINGS.iter().map(|row| entry(Group::Warning, row));
+    checks.chain(causes).chain(warnings).chain(ERRORS.iter().map(|row| entry(Group::Error, row))).collect()
+}
+
+/// The explanation of one code as it is printed.
+pub fn explain(code: &str) -> Option<String> {
+    let entries = entries();
+    let entry = entries.iter().find(|entry| entry.code == code)?;
+    Some(format!("{}: {}\n\n{}\n", entry.code, entry.title, entry.text))
+}
+
+/// The list of all codes as it is printed.
+pub fn overview() -> String {
+    let mut text = String::new();
+    let entries = entries();
+    for group in Group::ALL {
+        text.push_str(&format!("{}\n", group.heading()));
+        for entry in entries.iter().filter(|entry| entry.group == group) {
+            text.push_str(&format!("  {:<22} {}\n", entry.code, entry.title));
+        }
+        text.push('\n');
+    }
+    text.push_str("`invar explain CODE` says more about one of them.\n");
+    text
+}
+
+/// The code that a mistyped one was probably meant to be.
+pub fn nearest(code: &str) -> Option<&'static str> {
+    let codes = entries().into_iter().map(|entry| (distance(code, entry.code), entry.code));
+    codes.min().filter(|(distance, _)| *distance <= 3).map(|(_, code)| code)
+}
+
+/// The number of characters to insert, delete or replace.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+fn entry(group: Group, (code, title, text): &(&'static str, &'static str, &'static str)) -> Entry {
+    Entry { code, group, title: title.to_string(), text: text.to_string() }
+}
+
+fn cause_title(cause: Cause) -> &'static str {
+    match cause {
+        Cause::NotInductive => "the loop invariant does not exclude a bad state",
+        Cause::ContractTooWeak => "a called procedure's contract does not exclude a bad result",
+        Cause::Uninterpreted => "the answer depends on a function without a definition",
+        Cause::Incomplete => "the prover could not decide the formula",
+        Cause::ResourceLimit => "the effort was used up",
+        Cause::Deadline => "the time limit was reached",
+        Cause::Interrupted => "the run was stopped",
+        Cause::Unsupported => "the program uses something that Invar does not understand well enough",
+        Cause::NotReplayed => "a possible failure could not be reproduced",
+    }
+}
+
+fn cause_text(cause: Cause) -> &'static str {
+    match cause {
+        Cause::NotInductive => {
+            "Behind a loop, and at the start of each of its iterations, all that is known is the loop's invariant. There \
+             is a state that satisfies it and from which the check fails, but no run of the program was seen to reach \
+             that state. Either it can be reached, and the check is wrong, or the invariant says too little."
+        }
+        Cause::ContractTooWeak => {
+            "A call is understood by the contract of the procedure, not by its body. The contract allows a result that \
+             makes the check fail, but the body was not seen to give it."
+        }
+        Cause::Uninterpreted => {
+            "The check fails for some meaning of a function or constant that the text only declares. Whether that is the \
+             meaning you have in mind is not written down anywhere."
+        }
+        Cause::Incomplete => {
+            "No prover decides every formula with quantifiers or nonlinear arithmetic. It gave up on this one, which says \
+             nothing about the program."
+        }
+        Cause::ResourceLimit => {
+            "Each question to the prover has a limit, so that every run ends, and ends with the same answer on every \
+             machine. The limit depends on `--effort` alone."
+        }
+        Cause::Deadline => "The time given by `--timeout` was over before there was an answer.",
+        Cause::Interrupted => "Somebody pressed Ctrl-C, or the system asked Invar to stop.",
+        Cause::Unsupported => {
+            "Part of the program was read in a weaker way than it was meant, or not at all. Rather than guess, Invar \
+             gives no answer where one would depend on it."
+        }
+        Cause::NotReplayed => {
+            "The prover found values for which the check fails. Invar runs the program on such values before it calls \
+             anything refuted, and this run did not fail."
+        }
+    }
+}
+
+/// Code, title, text.
+type Row = (&'static str, &'static str, &'static str);
+
+const WARNINGS: [Row; 1] = [(
+    "vacuous",
+    "this holds only because no run reaches it",
+    "A check that is never reached cannot fail, so it is proved; but what was meant is probably something else. Usually the \
+     preconditions, the axioms, the loop invariants or the assumptions before it contradict each other.",
+)];
+
+const ERRORS: [Row; 10] = [
+    ("cannot-read", "the file cannot be read", "There is no such file, it is a directory, or it may not be read."),
+    (
+        "empty-file",
+        "the file is empty",
+        "A file without any text proves nothing; most likely the wrong file was named.",
+    ),
+    ("not-text", "the file is not text", "Programs are UTF-8 text; this file holds other bytes."),
+    ("too-large", "the file is too large", "Invar reads files of up to 64 MB."),
+    (
+        "unsupported-language",
+        "the language is not supported",
+        "The language is told by the end of the file's name. This version reads Boogie programs (.bpl).",
+    ),
+    ("syntax", "the text is not a program", "The text breaks the rules of the language at the place shown."),
+    (
+        "unsupported",
+        "this construct is not supported",
+        "The text is right, but Invar does not handle this construct yet.",
+    ),
+    ("bad-evidence", "the file is not evidence", "It is damaged, of another version, or about another program."),
+    (
+        "changed-source",
+        "the program has changed",
+        "Evidence holds for one text only. Its SHA-256 is in the evidence, and the file's is another.",
+    ),
+    ("internal-error", "a bug in Invar", "Invar broke down on this file. Please report it together with the file."),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_explained_once() {
+        let entries = entries();
+        for (index, entry) in entries.iter().enumerate() {
+            assert!(!entry.text.is_empty() && !entry.title.is_empty(), "{} has no text", entry.code);
+            assert!(entries[..index].iter().all(|other| other.code != entry.code), "{} is there twice", entry.code);
+        }
+    }
+
+    #[test]
+    fn mistyped_codes_find_their_neighbour() {
+        assert_eq!(nearest("asert"), Some("assert"));
+        assert_eq!(nearest("invariant_entry"), Some("invariant-entry"));
+        assert_eq!(nearest("nothing like it at all"), None);
+    }
+}

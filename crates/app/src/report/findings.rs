@@ -1,0 +1,129 @@
+//! What there is to say about a file that is not simply proved. In: the report of a file. Out: its findings in the order
+//! of the text. Both the text report and the test runner are made from them, so they cannot disagree.
+
+use invar_base::{Diagnostic, Severity, Span};
+use invar_engine::{CheckOutcome, CheckReport, ImplReport, Trace, Unknown, Verdict};
+use invar_gcl::CheckKind;
+
+use crate::session::{FileReport, Outcome};
+
+pub struct Finding<'a> {
+    /// None where the file as a whole is meant.
+    pub span: Option<Span>,
+    /// The code of the check, the cause, the warning or the error.
+    pub code: &'static str,
+    pub kind: Kind<'a>,
+}
+
+pub enum Kind<'a> {
+    /// Bad input, or a warning about it.
+    Diagnostic(&'a Diagnostic),
+    Refuted {
+        check: &'a CheckReport,
+        trace: &'a Trace,
+    },
+    Unknown {
+        check: &'a CheckReport,
+        unknown: &'a Unknown,
+    },
+    /// No single check is at fault: the procedure as a whole has no answer.
+    UnknownProcedure {
+        report: &'a ImplReport,
+        unknown: &'a Unknown,
+    },
+    /// The file was not even read.
+    UnknownFile {
+        unknown: &'a Unknown,
+    },
+    /// A check that no run reaches.
+    VacuousCheck {
+        check: &'a CheckReport,
+    },
+    /// A procedure that no run enters.
+    VacuousProcedure {
+        report: &'a ImplReport,
+    },
+}
+
+pub const VACUOUS: &str = "vacuous";
+
+pub fn findings(file: &FileReport) -> Vec<Finding<'_>> {
+    let mut findings = Vec::new();
+    match &file.outcome {
+        Outcome::Bad(errors) => findings.extend(errors.iter().map(diagnostic)),
+        Outcome::Unread(unknown) => {
+            findings.push(Finding { span: None, code: unknown.cause.code(), kind: Kind::UnknownFile { unknown } });
+        }
+        Outcome::Read { warnings, procedures, .. } => {
+            findings.extend(warnings.iter().map(diagnostic));
+            for report in procedures {
+                findings.extend(of_procedure(report));
+            }
+        }
+    }
+    // Stable, so that what stands at one place keeps the order of the procedures and of their checks.
+    findings.sort_by_key(|finding| finding.span.map(|span| (span.source, span.start)));
+    findings
+}
+
+/// What to call a check that is neither proved nor refuted.
+pub fn unknown_wording(kind: CheckKind) -> String {
+    format!("could not show that {}", kind.text().holds)
+}
+
+/// The message of a check for its outcome.
+pub fn wording(check: &CheckReport) -> String {
+    let text = check.check.kind.text();
+    match (&check.outcome, &check.check.message) {
+        (CheckOutcome::Proved { .. }, _) => text.holds.to_string(),
+        (CheckOutcome::Refuted(_), Some(message)) => format!("{} ({})", message, text.fails),
+        (CheckOutcome::Refuted(_), None) => text.fails.to_string(),
+        (CheckOutcome::Unknown(_), Some(message)) => format!("{} ({message})", unknown_wording(check.check.kind)),
+        (CheckOutcome::Unknown(_), None) => unknown_wording(check.check.kind),
+    }
+}
+
+fn diagnostic(diagnostic: &Diagnostic) -> Finding<'_> {
+    Finding { span: diagnostic.span, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) }
+}
+
+fn of_procedure(report: &ImplReport) -> Vec<Finding<'_>> {
+    let mut findings: Vec<_> = report.checks.iter().filter_map(|check| of_check(check, report.vacuous_entry)).collect();
+    if report.vacuous_entry {
+        let kind = Kind::VacuousProcedure { report };
+        findings.push(Finding { span: Some(report.span), code: VACUOUS, kind });
+    }
+    let is_explained = report.checks.iter().any(|check| !matches!(check.outcome, CheckOutcome::Proved { .. }));
+    if let Verdict::Unknown(unknown) = &report.verdict
+        && !is_explained
+    {
+        let kind = Kind::UnknownProcedure { report, unknown };
+        findings.push(Finding { span: Some(report.span), code: unknown.cause.code(), kind });
+    }
+    findings
+}
+
+/// Where no run enters the procedure, none of its checks is reached; saying so once is enough.
+fn of_check(check: &CheckReport, vacuous_entry: bool) -> Option<Finding<'_>> {
+    let span = Some(check.check.span);
+    let code = check.check.kind.code();
+    match &check.outcome {
+        CheckOutcome::Proved { vacuous: false } => None,
+        CheckOutcome::Proved { vacuous: true } if vacuous_entry => None,
+        CheckOutcome::Proved { vacuous: true } => {
+            Some(Finding { span, code: VACUOUS, kind: Kind::VacuousCheck { check } })
+        }
+        CheckOutcome::Refuted(trace) => Some(Finding { span, code, kind: Kind::Refuted { check, trace } }),
+        CheckOutcome::Unknown(unknown) => Some(Finding { span, code, kind: Kind::Unknown { check, unknown } }),
+    }
+}
+
+/// How bad a finding is, for its heading.
+pub fn severity(finding: &Finding<'_>) -> Severity {
+    match &finding.kind {
+        Kind::Diagnostic(diagnostic) => diagnostic.severity,
+        Kind::Refuted { .. } => Severity::Error,
+        Kind::Unknown { .. } | Kind::UnknownProcedure { .. } | Kind::UnknownFile { .. } => Severity::Warning,
+        Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } => Severity::Warning,
+    }
+}

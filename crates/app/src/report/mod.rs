@@ -1,0 +1,9 @@
+//! Results as a person or a program reads them.
+//!
+//! Reading order: [`findings`] (what there is to say about a file, in source order), [`snippet`] (an underlined line),
+//! [`text`] and [`json`] (the two formats).
+
+pub mod findings;
+pub mod json;
+pub mod snippet;
+pub mod text;

@@ -1,0 +1,207 @@
+//! The report for a person: every finding with its line underlined, then one line per procedure, then a summary.
+
+use std::fmt::Write;
+
+use invar_base::{Diagnostic, SourceMap, Span};
+use invar_engine::{CheckReport, ImplReport, Trace, TraceStep, Unknown};
+use invar_solve::Statistics;
+
+use super::findings::{Finding, Kind, findings, severity, wording};
+use super::snippet::{Colour, Message, render};
+use crate::session::{FileReport, Outcome, Run};
+
+/// Longer paths lose their middle; JSON has all of it.
+const MAX_STEPS: usize = 40;
+/// More values than this at one step are cut; JSON has all of them.
+const MAX_VALUES: usize = 20;
+
+/// What goes to standard output: the findings, the procedures, the summary.
+pub fn report(run: &Run, colour: Colour) -> String {
+    let mut out = String::new();
+    for file in &run.files {
+        if !matches!(file.outcome, Outcome::Bad(_)) {
+            show_findings(&mut out, file, colour);
+        }
+    }
+    for file in &run.files {
+        show_procedures(&mut out, file);
+    }
+    if run.files.iter().any(|file| !matches!(file.outcome, Outcome::Bad(_))) {
+        out.push_str(&summary(run));
+    }
+    out
+}
+
+/// What goes to standard error: the files that could not be read as programs.
+pub fn errors(run: &Run, colour: Colour) -> String {
+    let mut out = String::new();
+    for file in run.files.iter().filter(|file| matches!(file.outcome, Outcome::Bad(_))) {
+        show_findings(&mut out, file, colour);
+    }
+    out
+}
+
+/// A diagnostic that has no file of a run behind it.
+pub fn lone_error(path: &str, diagnostic: &Diagnostic, colour: Colour) -> String {
+    let finding = Finding { span: None, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) };
+    render(&SourceMap::new(), &message(&SourceMap::new(), path, &finding), colour) + "\n"
+}
+
+fn show_findings(out: &mut String, file: &FileReport, colour: Colour) {
+    for finding in findings(file) {
+        out.push_str(&render(&file.sources, &message(&file.sources, &file.path, &finding), colour));
+        out.push_str("\n\n");
+    }
+}
+
+/// One line per procedure, proved ones included, with what each verdict assumes.
+fn show_procedures(out: &mut String, file: &FileReport) {
+    match &file.outcome {
+        Outcome::Bad(_) => {}
+        Outcome::Unread(_) => line(out, format_args!("{:<8} {}", "unknown", file.path)),
+        Outcome::Read { procedures, .. } => {
+            if procedures.is_empty() {
+                line(out, format_args!("{:<8} {}: there are no procedures with a body", "proved", file.path));
+            }
+            for report in procedures {
+                show_procedure(out, file, report);
+            }
+        }
+    }
+}
+
+fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
+    let checks = counted(report.checks.len(), "check");
+    let place = file.sources.place(report.span);
+    line(out, format_args!("{:<8} {} ({}:{}, {checks})", report.verdict.word(), report.name, place.file, place.line));
+    for assumption in &report.assumptions {
+        line(out, format_args!("{:<8} assuming: {assumption}", ""));
+    }
+}
+
+fn summary(run: &Run) -> String {
+    let words: Vec<&str> = run.files.iter().flat_map(procedure_words).collect();
+    let of = |word: &str| words.iter().filter(|other| **other == word).count();
+    let mut text = counted(words.len(), "procedure");
+    for word in ["proved", "refuted", "unknown"] {
+        let _ = write!(text, "{} {} {word}", if word == "proved" { ":" } else { "," }, of(word));
+    }
+    let bad = run.files.iter().filter(|file| matches!(file.outcome, Outcome::Bad(_))).count();
+    if bad > 0 {
+        let _ = write!(text, "; {} could not be read", counted(bad, "file"));
+    }
+    let Statistics { queries, .. } = run.statistics;
+    let queries = if queries == 1 { "1 query".to_string() } else { format!("{queries} queries") };
+    format!("{text} ({queries}, {:.2} s)\n", run.time.as_secs_f64())
+}
+
+fn procedure_words(file: &FileReport) -> Vec<&'static str> {
+    match &file.outcome {
+        Outcome::Bad(_) | Outcome::Unread(_) => Vec::new(),
+        Outcome::Read { procedures, .. } => procedures.iter().map(|report| report.verdict.word()).collect(),
+    }
+}
+
+// ----- one finding -----
+
+fn message(sources: &SourceMap, path: &str, finding: &Finding<'_>) -> Message {
+    let base = Message {
+        severity: severity(finding),
+        name: None,
+        code: finding.code,
+        title: String::new(),
+        path: path.to_string(),
+        span: finding.span,
+        label: None,
+        related: Vec::new(),
+        notes: Vec::new(),
+        help: None,
+    };
+    match &finding.kind {
+        Kind::Diagnostic(diagnostic) => from_diagnostic(base, diagnostic),
+        Kind::Refuted { check, trace } => {
+            let notes = path_note(sources, "this run fails:", trace);
+            Message { name: Some("refuted"), notes, ..with_check(base, check) }
+        }
+        Kind::Unknown { check, unknown } => {
+            let base = with_check(base, check);
+            with_unknown(sources, Message { name: Some("unknown"), ..base }, unknown)
+        }
+        Kind::UnknownProcedure { report, unknown } => {
+            let title = format!("no answer for procedure `{}`", report.name);
+            with_unknown(sources, Message { name: Some("unknown"), title, ..base }, unknown)
+        }
+        Kind::UnknownFile { unknown } => {
+            let title = "no answer for this file".to_string();
+            with_unknown(sources, Message { name: Some("unknown"), title, ..base }, unknown)
+        }
+        Kind::VacuousCheck { .. } => Message {
+            title: "this holds only because no run reaches it".into(),
+            help: Some("look for a contradiction among the assumptions, invariants and axioms before it".into()),
+            ..base
+        },
+        Kind::VacuousProcedure { report } => Message {
+            title: format!("no run enters procedure `{}`, so anything would be proved of it", report.name),
+            help: Some("its preconditions contradict each other or the axioms".into()),
+            ..base
+        },
+    }
+}
+
+fn from_diagnostic(base: Message, diagnostic: &Diagnostic) -> Message {
+    let related = diagnostic.labels.iter().map(|label| (label.span, label.text.clone())).collect();
+    Message { title: diagnostic.message.clone(), related, help: diagnostic.help.clone(), ..base }
+}
+
+fn with_check(base: Message, check: &CheckReport) -> Message {
+    let related: Vec<(Span, String)> =
+        check.check.related.iter().map(|span| (*span, "this is the condition".to_string())).collect();
+    Message { title: wording(check), related, ..base }
+}
+
+fn with_unknown(sources: &SourceMap, base: Message, unknown: &Unknown) -> Message {
+    let mut notes = vec![format!("{}: {}", unknown.cause.code(), unknown.detail)];
+    if let Some(candidate) = &unknown.candidate {
+        notes.extend(path_note(sources, "this could not be excluded (it need not be a real run):", candidate));
+    }
+    Message { notes, help: Some(unknown.cause.next_step().to_string()), ..base }
+}
+
+fn path_note(sources: &SourceMap, heading: &str, trace: &Trace) -> Vec<String> {
+    if trace.steps.is_empty() {
+        return Vec::new();
+    }
+    let mut note = heading.to_string();
+    let skipped = trace.steps.len().saturating_sub(MAX_STEPS);
+    let from = if skipped > 0 { MAX_STEPS / 2 } else { trace.steps.len() };
+    for (index, step) in trace.steps.iter().enumerate() {
+        if index == from {
+            let _ = write!(note, "\n... ({skipped} steps are left out; `--format json` shows them)");
+        }
+        if index < from || index >= from + skipped {
+            let _ = write!(note, "\n{}", step_line(sources, step));
+        }
+    }
+    vec![note]
+}
+
+/// `line 7: the loop is entered; i = 0, n = 3`
+fn step_line(sources: &SourceMap, step: &TraceStep) -> String {
+    let mut text = format!("line {}: {}", sources.place(step.span).line, step.event);
+    for (index, (name, value)) in step.values.iter().take(MAX_VALUES).enumerate() {
+        let _ = write!(text, "{} {name} = {value}", if index == 0 { ";" } else { "," });
+    }
+    let more = step.values.len().saturating_sub(MAX_VALUES);
+    if more > 0 {
+        let _ = write!(text, ", and {more} more");
+    }
+    text
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = writeln!(out, "{text}");
+}
