@@ -5,7 +5,10 @@
 
 pub mod check;
 pub mod program;
+pub mod builder;
+pub mod wellformed;
 pub mod boogie;
+pub mod random;
 
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{
