@@ -29,6 +29,10 @@ impl AssignedVars {
         self.numbers[&var]
     }
 
+    pub fn var(&self, number: usize) -> VarId {
+        self.vars[number]
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = VarId> + '_ {
         self.vars.iter().copied()
     }
@@ -37,6 +41,8 @@ impl AssignedVars {
 pub struct Liveness {
     words: usize,
     on_entry: Vec<u64>,
+    /// The assigned variables that a step's term reads, by dense numbers.
+    reads: FxHashMap<Term, Vec<usize>>,
 }
 
 impl Liveness {
@@ -49,7 +55,8 @@ impl Liveness {
         at_exit: AtExit,
     ) -> Liveness {
         let words = vars.vars.len().div_ceil(64);
-        let mut liveness = Liveness { words, on_entry: vec![0; words * body.blocks.len()] };
+        let on_entry = vec![0; words * body.blocks.len()];
+        let mut liveness = Liveness { words, on_entry, reads: FxHashMap::default() };
         let mut reads = Reads { pool, vars, memo: FxHashMap::default() };
         for &node in order.iter().rev() {
             let mut live = match (at_exit, graph[node].is_empty()) {
@@ -66,7 +73,13 @@ impl Liveness {
             }
             liveness.on_entry[node * words..(node + 1) * words].copy_from_slice(&live);
         }
+        liveness.reads = reads.memo;
         liveness
+    }
+
+    /// The assigned variables that the term of a reachable step reads.
+    pub fn reads(&self, term: Term) -> &[usize] {
+        self.reads.get(&term).map_or(&[], Vec::as_slice)
     }
 
     fn row(&self, node: usize) -> &[u64] {

@@ -14,7 +14,7 @@ use invar_gcl::{BlockId, Check, CheckId};
 use invar_logic::{Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use crate::body::{Body, Origin, StepKind};
+use crate::body::{Body, Origin, Step, StepKind};
 use crate::loops::Acyclic;
 use crate::loops::graph::{Graph, predecessors, reverse_postorder};
 use live::{AssignedVars, Liveness};
@@ -62,6 +62,12 @@ pub struct Note {
     pub span: Span,
     pub origin: Origin,
     pub how: Change,
+}
+
+impl Note {
+    fn new(at: usize, var: VarId, variant: Term, step: &Step, how: Change) -> Note {
+        Note { at, var, variant, span: step.span, origin: step.origin, how }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,7 +128,7 @@ pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passi
 }
 
 /// The number of steps up to and including the first that never terminates: the paper's ⊥.
-fn bottom(steps: &[crate::body::Step]) -> Option<usize> {
+fn bottom(steps: &[Step]) -> Option<usize> {
     let never = |kind: &StepKind| match kind {
         StepKind::Assume(term) | StepKind::Assert(_, term) => *term == Term::FALSE,
         StepKind::Assign(..) | StepKind::Havoc(_) => false,
@@ -151,37 +157,40 @@ impl Passifier<'_> {
         let mut variants = self.merge(node);
         let block = &self.body.blocks[BlockId::from_index(node)];
         let (mut cmds, mut notes) = (Vec::new(), Vec::new());
-        let mut substitution = self.substitution(&variants);
-        let mut memo = FxHashMap::default();
         for step in &block.steps[..end.unwrap_or(block.steps.len())] {
             let kind = match step.kind {
-                StepKind::Assume(term) => {
-                    PassiveKind::Assume(self.pool.substitute_memo(term, &substitution, &mut memo))
+                StepKind::Assume(term) => PassiveKind::Assume(self.rename(term, &variants)),
+                StepKind::Assert(check, term) => PassiveKind::Assert(check, self.rename(term, &variants)),
+                StepKind::Assign(var, term) => {
+                    let value = self.rename(term, &variants);
+                    let variant = self.change(var, &mut variants);
+                    let at = cmds.len() + 1;
+                    notes.push(Note::new(at, var, variant, step, Change::Assigned));
+                    PassiveKind::Assume(self.pool.eq(variant, value))
                 }
-                StepKind::Assert(check, term) => {
-                    PassiveKind::Assert(check, self.pool.substitute_memo(term, &substitution, &mut memo))
-                }
-                StepKind::Assign(var, _) | StepKind::Havoc(var) => {
-                    let value = match step.kind {
-                        StepKind::Assign(_, term) => Some(self.pool.substitute_memo(term, &substitution, &mut memo)),
-                        StepKind::Havoc(_) | StepKind::Assume(_) | StepKind::Assert(..) => None,
-                    };
-                    let variant = self.fresh_variant(var);
-                    variants[self.vars.number(var)] = variant;
-                    substitution.insert(var, variant);
-                    memo.clear();
-                    let how = if value.is_some() { Change::Assigned } else { Change::Havoced };
-                    let at = cmds.len() + value.is_some() as usize;
-                    notes.push(Note { at, var, variant, span: step.span, origin: step.origin, how });
-                    match value {
-                        Some(value) => PassiveKind::Assume(self.pool.eq(variant, value)),
-                        None => continue,
-                    }
+                StepKind::Havoc(var) => {
+                    let variant = self.change(var, &mut variants);
+                    notes.push(Note::new(cmds.len(), var, variant, step, Change::Havoced));
+                    continue;
                 }
             };
             cmds.push(PassiveCmd { kind, span: step.span });
         }
         self.done.insert(node, Done { cmds, notes, variants });
+    }
+
+    /// σ.e: a step's term over the current variants.
+    fn rename(&mut self, term: Term, variants: &[Term]) -> Term {
+        let reads = self.live.reads(term).iter();
+        let substitution: Substitution = reads.map(|&number| (self.vars.var(number), variants[number])).collect();
+        self.pool.substitute(term, &substitution)
+    }
+
+    /// σ[x ↦ x'] for a fresh x'.
+    fn change(&mut self, var: VarId, variants: &mut [Term]) -> Term {
+        let variant = self.fresh_variant(var);
+        variants[self.vars.number(var)] = variant;
+        variant
     }
 
     fn fresh_variant(&mut self, var: VarId) -> Term {
@@ -208,7 +217,7 @@ impl Passifier<'_> {
                     if differs && self.live.on_entry(node, number) {
                         variants[number] = self.fresh_variant(var);
                         for pred in &preds {
-                            self.rename(*pred, number, variants[number]);
+                            self.append_renaming(*pred, number, variants[number]);
                         }
                     }
                 }
@@ -218,7 +227,7 @@ impl Passifier<'_> {
     }
 
     /// Appends `assume merged = own variant` to a predecessor, which has no other successor.
-    fn rename(&mut self, pred: usize, number: usize, merged: Term) {
+    fn append_renaming(&mut self, pred: usize, number: usize, merged: Term) {
         let span = self.body.blocks[BlockId::from_index(pred)].span;
         let Some(done) = self.done.get_mut(&pred) else { return };
         let equal = self.pool.eq(merged, done.variants[number]);
