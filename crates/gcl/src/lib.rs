@@ -9,6 +9,7 @@ pub mod builder;
 pub mod wellformed;
 pub mod boogie;
 pub mod random;
+pub mod interp;
 
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{

@@ -1,0 +1,556 @@
+//! The run itself: frames on an explicit stack, one command at a time. Every way to end early is an `Outcome`, carried
+//! as the error side of `Step`.
+
+use std::collections::BTreeMap;
+
+use invar_base::Span;
+use invar_logic::{EvalError, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
+
+use super::back_edges::Dominators;
+use super::oracle::{Decision, Oracle, ValueRequest, Why};
+use super::{Event, EventKind, Failure, Inputs, Limits, Outcome, Run, State, Undecided};
+use crate::check::{CheckId, CheckKind};
+use crate::program::{BlockId, Clause, Cmd, CmdKind, ImplId, Local, Proc, ProcId, Program, Transfer, Trust};
+
+type Step<T> = Result<T, Box<Outcome>>;
+
+pub(super) fn run(
+    program: &Program,
+    pool: &TermPool,
+    impl_id: ImplId,
+    inputs: &Inputs,
+    oracle: &mut dyn Oracle,
+    limits: Limits,
+) -> Run {
+    let mut machine = Machine {
+        program,
+        pool,
+        oracle,
+        steps: limits.steps,
+        frames: Vec::new(),
+        dominators: BTreeMap::new(),
+        bodies: BTreeMap::new(),
+        record: Record { limit: limits.events, ..Record::default() },
+    };
+    for (id, body) in program.impls.iter() {
+        machine.bodies.entry(body.proc).or_insert(id);
+    }
+    let outcome = match machine.start(impl_id, inputs).and_then(|()| machine.execute()) {
+        Ok(state) => Outcome::Returned(state),
+        Err(outcome) => *outcome,
+    };
+    let Record { events, dropped, decisions, undecided_axioms, .. } = machine.record;
+    Run { outcome, events, events_dropped: dropped, decisions, undecided_axioms }
+}
+
+struct Machine<'a> {
+    program: &'a Program,
+    pool: &'a TermPool,
+    oracle: &'a mut dyn Oracle,
+    steps: u64,
+    /// Never empty while commands run; the last one is running.
+    frames: Vec<Frame>,
+    dominators: BTreeMap<ImplId, Dominators>,
+    /// The first body of each procedure.
+    bodies: BTreeMap<ProcId, ImplId>,
+    record: Record,
+}
+
+/// One activation of a body.
+struct Frame {
+    impl_id: ImplId,
+    block: BlockId,
+    next_cmd: usize,
+    /// Did the run arrive at the block by a back edge?
+    by_back_edge: bool,
+    state: State,
+    /// Where the caller wants the results.
+    results: Vec<VarId>,
+    /// The call, or the body itself for the first frame.
+    span: Span,
+}
+
+#[derive(Default)]
+struct Record {
+    limit: usize,
+    events: Vec<Event>,
+    dropped: u64,
+    decisions: Vec<Decision>,
+    undecided_axioms: Vec<usize>,
+}
+
+impl Record {
+    fn event(&mut self, span: Span, kind: EventKind, depth: usize, values: impl FnOnce() -> Vec<(VarId, Value)>) {
+        if self.events.len() < self.limit {
+            self.events.push(Event { span, kind, depth, values: values() });
+        } else {
+            self.dropped += 1;
+        }
+    }
+}
+
+impl Machine<'_> {
+    // ---- evaluating and asking
+
+    fn spend(&mut self) -> Step<()> {
+        self.steps = self.steps.checked_sub(1).ok_or(Outcome::OutOfBudget)?;
+        Ok(())
+    }
+
+    fn value_of(&mut self, term: Term, state: &State, span: Span) -> Step<Value> {
+        eval(self.pool, term, state, &mut self.steps).map_err(|error| stop(error, span))
+    }
+
+    /// The truth of a formula: evaluated, or else the oracle's.
+    fn truth(&mut self, term: Term, state: &State, span: Span) -> Step<bool> {
+        let error = match eval_bool(self.pool, term, state, &mut self.steps) {
+            Ok(truth) => return Ok(truth),
+            Err(error) => error,
+        };
+        match self.oracle.decide(self.pool, term, state) {
+            Some(truth) if error != EvalError::OutOfSteps => {
+                self.record.decisions.push(Decision::Truth(truth));
+                Ok(truth)
+            }
+            Some(_) | None => Err(stop(error, span)),
+        }
+    }
+
+    fn assume(&mut self, term: Term, state: &State, span: Span) -> Step<()> {
+        if self.truth(term, state, span)? { Ok(()) } else { Err(Box::new(Outcome::Blocked { span })) }
+    }
+
+    fn ask(&mut self, var: VarId, why: Why, conditions: &[Term], state: &State, span: Span) -> Step<Value> {
+        let sort = self.pool.variable(var).sort;
+        let request = ValueRequest { pool: self.pool, var, sort, why, conditions, state };
+        let answer = self.oracle.value(&request);
+        let reason = match answer {
+            Some(value) if fits(self.pool, sort, &value) => {
+                self.record.decisions.push(Decision::Value(var, value.clone()));
+                return Ok(value);
+            }
+            Some(_) => Undecided::Malformed,
+            None => Undecided::NoValue(var),
+        };
+        Err(Box::new(Outcome::Undecided { reason, span }))
+    }
+
+    fn given(&mut self, value: Option<&Value>, local: &Local, state: &State) -> Step<Value> {
+        match value {
+            Some(value) if fits(self.pool, self.pool.variable(local.var).sort, value) => Ok(value.clone()),
+            Some(_) => Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span: local.span })),
+            None => self.ask(local.var, Why::Input, local.where_.as_slice(), state, local.span),
+        }
+    }
+
+    // ---- the start
+
+    /// Constants, axioms, globals and parameters; then the body's preconditions, all as assumptions.
+    fn start(&mut self, impl_id: ImplId, inputs: &Inputs) -> Step<()> {
+        let program = self.program;
+        let mut state = State { functions: inputs.functions.clone(), ..State::default() };
+        for constant in &program.constants {
+            let local = Local { var: constant.var, where_: None, span: constant.span };
+            let value = self.given(inputs.constants.get(&constant.var), &local, &state)?;
+            state.values.insert(constant.var, value);
+        }
+        self.unique_constants(&state)?;
+        self.axioms(&state)?;
+        for global in &program.globals {
+            let local = Local { var: global.var, where_: global.where_, span: global.span };
+            let value = self.given(inputs.globals.get(&global.var), &local, &state)?;
+            state.values.insert(global.var, value);
+        }
+        for global in &program.globals {
+            if let Some(condition) = global.where_ {
+                self.assume(condition, &state, global.span)?;
+            }
+        }
+        let body = &program.impls[impl_id];
+        let mut ins = Vec::new();
+        for (position, local) in body.ins.iter().enumerate() {
+            let value = self.given(inputs.ins.get(position), local, &state)?;
+            state.values.insert(local.var, value.clone());
+            ins.push(value);
+        }
+        self.enter(impl_id, state, ins, Vec::new(), body.span)
+    }
+
+    fn unique_constants(&mut self, state: &State) -> Step<()> {
+        let unique: Vec<_> = self.program.constants.iter().filter(|constant| constant.unique).collect();
+        for (position, a) in unique.iter().enumerate() {
+            for b in &unique[position + 1..] {
+                let sort = self.pool.variable(a.var).sort;
+                let (Some(x), Some(y)) = (state.values.get(&a.var), state.values.get(&b.var)) else { continue };
+                if sort != self.pool.variable(b.var).sort || x.equal(y, self.pool, sort) == Some(false) {
+                    continue;
+                }
+                return Err(Box::new(match x.equal(y, self.pool, sort) {
+                    Some(_) => Outcome::Blocked { span: b.span },
+                    None => Outcome::Undecided { reason: Undecided::Eval(EvalError::UndecidedEquality), span: b.span },
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// An axiom that cannot be evaluated is assumed, and listed.
+    fn axioms(&mut self, state: &State) -> Step<()> {
+        for (number, axiom) in self.program.axioms.iter().enumerate() {
+            match self.assume(axiom.term, state, axiom.span) {
+                Err(outcome) if matches!(*outcome, Outcome::Undecided { .. }) => {
+                    self.record.undecided_axioms.push(number);
+                }
+                other => other?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a frame. `state` holds constants and globals; the checked preconditions of a call have been checked.
+    fn enter(
+        &mut self,
+        impl_id: ImplId,
+        mut state: State,
+        ins: Vec<Value>,
+        results: Vec<VarId>,
+        span: Span,
+    ) -> Step<()> {
+        let program = self.program;
+        let body = &program.impls[impl_id];
+        let proc = &program.procs[body.proc];
+        for global in &program.globals {
+            if let Some(value) = state.values.get(&global.var).cloned() {
+                state.values.insert(global.old, value);
+            }
+        }
+        for ((formal, own), value) in proc.ins.iter().zip(&body.ins).zip(ins) {
+            state.values.insert(formal.var, value.clone());
+            state.values.insert(own.var, value);
+        }
+        for local in body.outs.iter().chain(&body.locals) {
+            let value = self.ask(local.var, Why::Uninitialised, local.where_.as_slice(), &state, local.span)?;
+            state.values.insert(local.var, value);
+        }
+        let depth = self.frames.len();
+        self.record.event(span, EventKind::Started(impl_id), depth, || {
+            let shown = program.globals.iter().map(|global| global.var).chain(body.ins.iter().map(|local| local.var));
+            values_of(&state, shown)
+        });
+        for local in body.variables() {
+            if let Some(condition) = local.where_ {
+                self.assume(condition, &state, local.span)?;
+            }
+        }
+        for clause in &proc.requires {
+            if depth == 0 || clause.trust == Trust::Free {
+                self.assume(clause.term, &state, clause.span)?;
+            }
+        }
+        if body.blocks.get(body.entry).is_none() {
+            return Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span: body.span }));
+        }
+        self.dominators.entry(impl_id).or_insert_with(|| Dominators::new(body));
+        let frame = Frame { impl_id, block: body.entry, next_cmd: 0, by_back_edge: false, state, results, span };
+        self.frames.push(frame);
+        self.arrived(body.entry);
+        Ok(())
+    }
+
+    fn arrived(&mut self, block: BlockId) {
+        let Some(frame) = self.frames.last() else { return };
+        let span = self.program.impls[frame.impl_id].blocks[block].span;
+        self.oracle.entered(frame.impl_id, block);
+        self.record.event(span, EventKind::EnteredBlock(block), self.frames.len() - 1, Vec::new);
+    }
+
+    // ---- commands
+
+    /// Runs until the first frame returns; its state is the result.
+    fn execute(&mut self) -> Step<State> {
+        let program = self.program;
+        while let Some(mut frame) = self.frames.pop() {
+            self.spend()?;
+            let block = &program.impls[frame.impl_id].blocks[frame.block];
+            match block.cmds.get(frame.next_cmd) {
+                Some(cmd) => {
+                    frame.next_cmd += 1;
+                    self.command(frame, cmd)?;
+                }
+                None => match &block.next {
+                    Transfer::Goto(targets) => self.goto(frame, targets, block.span)?,
+                    Transfer::Return => {
+                        if let Some(state) = self.return_(frame, block.span)? {
+                            return Ok(state);
+                        }
+                    }
+                },
+            }
+        }
+        Err(Box::new(Outcome::OutOfBudget))
+    }
+
+    /// Executes a command of the frame and puts the frame back.
+    fn command(&mut self, mut frame: Frame, cmd: &Cmd) -> Step<()> {
+        let depth = self.frames.len();
+        match &cmd.kind {
+            CmdKind::Assign(var, term) => {
+                let value = self.value_of(*term, &frame.state, cmd.span)?;
+                self.record.event(cmd.span, EventKind::Assigned, depth, || vec![(*var, value.clone())]);
+                frame.state.values.insert(*var, value);
+            }
+            CmdKind::Havoc(var) => {
+                let condition = self.where_of(&frame, *var);
+                let value = self.ask(*var, Why::Havoc, condition.as_slice(), &frame.state, cmd.span)?;
+                self.record.event(cmd.span, EventKind::Havoced, depth, || vec![(*var, value.clone())]);
+                frame.state.values.insert(*var, value);
+                if let Some(condition) = condition {
+                    self.assume(condition, &frame.state, cmd.span)?;
+                }
+            }
+            CmdKind::Assume(term) => {
+                self.assume(*term, &frame.state, cmd.span)?;
+                self.record.event(cmd.span, EventKind::Assumed, depth, Vec::new);
+            }
+            CmdKind::Assert(check, term) => self.assert_(&frame, *check, *term, cmd.span)?,
+            CmdKind::Call { callee, ins, outs } => return self.call(frame, *callee, ins, outs, cmd.span),
+        }
+        self.frames.push(frame);
+        Ok(())
+    }
+
+    fn where_of(&self, frame: &Frame, var: VarId) -> Option<Term> {
+        let local = self.program.impls[frame.impl_id].variables().find(|local| local.var == var);
+        match local {
+            Some(local) => local.where_,
+            None => self.program.global(var).and_then(|global| global.where_),
+        }
+    }
+
+    fn assert_(&mut self, frame: &Frame, check: CheckId, term: Term, span: Span) -> Step<()> {
+        let depth = self.frames.len();
+        if self.truth(term, &frame.state, span)? {
+            self.record.event(span, EventKind::Checked(check), depth, Vec::new);
+            return Ok(());
+        }
+        let declared = self.program.checks.get(check);
+        let kind = match declared.map_or(CheckKind::Assertion, |check| check.kind) {
+            CheckKind::Invariant if frame.by_back_edge => CheckKind::InvariantMaintained,
+            CheckKind::Invariant => CheckKind::InvariantEntry,
+            kind => kind,
+        };
+        let span = declared.map_or(span, |check| check.span);
+        let related = declared.and_then(|check| check.related);
+        let failure = Failure {
+            check: Some(check),
+            kind,
+            span,
+            related,
+            depth,
+            impl_id: frame.impl_id,
+            state: frame.state.clone(),
+        };
+        Err(Box::new(Outcome::Failed(failure)))
+    }
+
+    /// Goes to a target whose opening assumptions are not false; the oracle chooses among several.
+    fn goto(&mut self, mut frame: Frame, targets: &[BlockId], span: Span) -> Step<()> {
+        let blocks = &self.program.impls[frame.impl_id].blocks;
+        let mut open: Vec<BlockId> = Vec::new();
+        for &target in targets {
+            let Some(block) = blocks.get(target) else {
+                return Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span }));
+            };
+            if !open.contains(&target) && (targets.len() == 1 || self.may_enter(&block.cmds, &frame.state)) {
+                open.push(target);
+            }
+        }
+        let target = match open[..] {
+            [] => return Err(Box::new(Outcome::Blocked { span })),
+            [target] => target,
+            _ => match self.oracle.branch(frame.impl_id, frame.block, &open) {
+                Some(target) if open.contains(&target) => {
+                    self.record.decisions.push(Decision::Branch(target));
+                    target
+                }
+                Some(_) | None => return Err(Box::new(Outcome::Undecided { reason: Undecided::NoBranch, span })),
+            },
+        };
+        let dominators = self.dominators.get(&frame.impl_id);
+        frame.by_back_edge = dominators.is_some_and(|dominators| dominators.is_back_edge(frame.block, target));
+        frame.block = target;
+        frame.next_cmd = 0;
+        self.frames.push(frame);
+        self.arrived(target);
+        Ok(())
+    }
+
+    /// Is none of the opening assumptions known to be false?
+    fn may_enter(&mut self, cmds: &[Cmd], state: &State) -> bool {
+        let opening = cmds.iter().map_while(|cmd| match &cmd.kind {
+            CmdKind::Assume(term) => Some(*term),
+            CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assert(..) | CmdKind::Call { .. } => None,
+        });
+        for term in opening {
+            if eval_bool(self.pool, term, state, &mut self.steps) == Ok(false) {
+                return false;
+            }
+        }
+        true
+    }
+
+    // ---- calls
+
+    fn call(&mut self, frame: Frame, callee: ProcId, ins: &[Term], outs: &[VarId], span: Span) -> Step<()> {
+        let program = self.program;
+        let proc = &program.procs[callee];
+        let mut args = Vec::with_capacity(ins.len());
+        for &term in ins {
+            args.push(self.value_of(term, &frame.state, span)?);
+        }
+        let mut state = self.shared(&frame.state);
+        state.values.extend(proc.ins.iter().map(|formal| formal.var).zip(args.iter().cloned()));
+        for clause in proc.requires.iter().filter(|clause| clause.trust == Trust::Checked) {
+            if !self.truth(clause.term, &state, span)? {
+                return Err(self.contract_failure(&frame, CheckKind::Precondition, span, Some(clause.span)));
+            }
+        }
+        let depth = self.frames.len();
+        self.record.event(span, EventKind::Called(callee), depth, || {
+            proc.ins.iter().map(|formal| formal.var).zip(args.iter().cloned()).collect()
+        });
+        match self.bodies.get(&callee) {
+            Some(&body) => {
+                self.frames.push(frame);
+                self.enter(body, state, args, outs.to_vec(), span)
+            }
+            None => self.call_unknown(frame, callee, state, outs, span),
+        }
+    }
+
+    /// The part of a state that a callee sees.
+    fn shared(&self, state: &State) -> State {
+        let constants = self.program.constants.iter().map(|constant| constant.var);
+        let globals = self.program.globals.iter().map(|global| global.var);
+        let values = constants.chain(globals).filter_map(|var| Some((var, state.values.get(&var)?.clone()))).collect();
+        State { values, functions: state.functions.clone() }
+    }
+
+    /// A procedure without body: the oracle gives results that its contract must allow.
+    fn call_unknown(&mut self, frame: Frame, callee: ProcId, mut state: State, outs: &[VarId], span: Span) -> Step<()> {
+        let program = self.program;
+        let proc = &program.procs[callee];
+        for global in &program.globals {
+            if let Some(value) = state.values.get(&global.var).cloned() {
+                state.values.insert(global.old, value);
+            }
+        }
+        // Without their values, conditions on them are not judged too early.
+        for var in &proc.modifies {
+            state.values.remove(var);
+        }
+        let wheres = proc.outs.iter().filter_map(|formal| formal.where_);
+        let conditions: Vec<Term> = wheres.chain(proc.ensures.iter().map(|clause| clause.term)).collect();
+        for var in proc.outs.iter().map(|formal| formal.var).chain(proc.modifies.iter().copied()) {
+            let value = self.ask(var, Why::CallResult(callee), &conditions, &state, span)?;
+            state.values.insert(var, value);
+        }
+        for clause in &proc.ensures {
+            self.assume(clause.term, &state, clause.span)?;
+        }
+        self.resume(frame, proc, callee, &state, outs, span)
+    }
+
+    /// Checks the postconditions; then the caller goes on, or the run ends with the state of its first frame.
+    fn return_(&mut self, mut frame: Frame, span: Span) -> Step<Option<State>> {
+        let body = &self.program.impls[frame.impl_id];
+        let proc = &self.program.procs[body.proc];
+        for (formal, own) in proc.outs.iter().zip(&body.outs) {
+            if let Some(value) = frame.state.values.get(&own.var).cloned() {
+                frame.state.values.insert(formal.var, value);
+            }
+        }
+        for clause in &proc.ensures {
+            self.postcondition(&frame, clause, span)?;
+        }
+        let Some(caller) = self.frames.pop() else { return Ok(Some(frame.state)) };
+        self.resume(caller, proc, body.proc, &frame.state, &frame.results, frame.span)?;
+        Ok(None)
+    }
+
+    /// A free postcondition is what the caller assumes; the body that was started has no caller.
+    fn postcondition(&mut self, frame: &Frame, clause: &Clause, span: Span) -> Step<()> {
+        let depth = self.frames.len();
+        match clause.trust {
+            Trust::Checked if !self.truth(clause.term, &frame.state, clause.span)? => {
+                Err(self.contract_failure(frame, CheckKind::Postcondition, clause.span, Some(span)))
+            }
+            Trust::Free if depth > 0 => self.assume(clause.term, &frame.state, clause.span),
+            Trust::Checked | Trust::Free => Ok(()),
+        }
+    }
+
+    fn contract_failure(&self, frame: &Frame, kind: CheckKind, span: Span, related: Option<Span>) -> Box<Outcome> {
+        let depth = self.frames.len();
+        let (impl_id, state) = (frame.impl_id, frame.state.clone());
+        Box::new(Outcome::Failed(Failure { check: None, kind, span, related, depth, impl_id, state }))
+    }
+
+    /// Brings results and globals back from the callee's final state; what changed satisfies its `where` condition.
+    fn resume(
+        &mut self,
+        mut caller: Frame,
+        proc: &Proc,
+        callee: ProcId,
+        state: &State,
+        outs: &[VarId],
+        span: Span,
+    ) -> Step<()> {
+        let globals = proc.modifies.iter().filter_map(|&var| Some((self.program.global(var)?.where_?, span)));
+        let results = proc.outs.iter().filter_map(|formal| Some((formal.where_?, span)));
+        let conditions: Vec<(Term, Span)> = results.chain(globals).collect();
+        for (condition, span) in conditions {
+            self.assume(condition, state, span)?;
+        }
+        for global in &self.program.globals {
+            if let Some(value) = state.values.get(&global.var) {
+                caller.state.values.insert(global.var, value.clone());
+            }
+        }
+        for (&target, formal) in outs.iter().zip(&proc.outs) {
+            if let Some(value) = state.values.get(&formal.var) {
+                caller.state.values.insert(target, value.clone());
+            }
+        }
+        let depth = self.frames.len();
+        let changed = outs.iter().chain(&proc.modifies).copied();
+        self.record.event(span, EventKind::Returned(callee), depth, || values_of(&caller.state, changed));
+        self.frames.push(caller);
+        Ok(())
+    }
+}
+
+fn stop(error: EvalError, span: Span) -> Box<Outcome> {
+    Box::new(match error {
+        EvalError::OutOfSteps => Outcome::OutOfBudget,
+        error => Outcome::Undecided { reason: Undecided::Eval(error), span },
+    })
+}
+
+fn values_of(state: &State, vars: impl Iterator<Item = VarId>) -> Vec<(VarId, Value)> {
+    vars.filter_map(|var| Some((var, state.values.get(&var)?.clone()))).collect()
+}
+
+/// Has the value the shape of the sort? Parts of maps and datatypes are the giver's business.
+fn fits(pool: &TermPool, sort: Sort, value: &Value) -> bool {
+    match (value, pool.sort_kind(sort)) {
+        (Value::Bool(_), SortKind::Bool)
+        | (Value::Int(_), SortKind::Int)
+        | (Value::Real(_), SortKind::Real)
+        | (Value::Map(_), SortKind::Map { .. }) => true,
+        (Value::BitVec { width, .. }, SortKind::BitVec(expected)) => width == expected,
+        (Value::Element { sort: own, .. }, SortKind::Uninterpreted(_)) => *own == sort,
+        (Value::Data { datatype, .. }, SortKind::Datatype(expected)) => datatype == expected,
+        _ => false,
+    }
+}
