@@ -23,7 +23,7 @@ pub fn certify(
     budget: &Budget,
 ) -> Result<Proved, Unknown> {
     let extra = extra_invariants(evidence);
-    let mut prepared = prepare(program, impl_id, &extra).map_err(|_| Unknown::too_many_blocks())?;
+    let mut prepared = prepare(program, impl_id, &extra)?;
     let limit = Limit::from(budget);
     let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, prover, &limit);
     match conclude(&prepared, &extra, &discharged) {
@@ -54,8 +54,7 @@ fn first_open(discharged: &Discharged) -> Unknown {
 /// For any SMT-LIB solver.
 pub fn obligation(program: &Program, impl_id: ImplId, evidence: &Evidence) -> Result<(TermPool, Vec<Term>), Unknown> {
     let extra = extra_invariants(evidence);
-    let Prepared { mut pool, passive, mut facts, .. } =
-        prepare(program, impl_id, &extra).map_err(|_| Unknown::too_many_blocks())?;
+    let Prepared { mut pool, passive, mut facts, .. } = prepare(program, impl_id, &extra)?;
     let outcomes = outcomes(&mut pool, &passive, &mut plain_failure);
     facts.push(outcomes.wrong);
     Ok((pool, facts))

@@ -11,7 +11,7 @@ use crate::calls::contract_calls;
 use crate::facts::facts;
 use crate::loops::{Acyclic, ExtraInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
 use crate::passive::{AtExit, Passive, passify};
-use crate::verdict::LoopInvariant;
+use crate::verdict::{Cause, LoopInvariant, Unknown};
 
 /// One implementation, ready for the prover.
 pub struct Prepared {
@@ -27,15 +27,25 @@ pub struct Prepared {
     pub unreachable: Vec<Check>,
 }
 
-pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, TooManyBlocks> {
+/// Why an implementation cannot be prepared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooTangled;
+
+impl From<TooTangled> for Unknown {
+    fn from(_: TooTangled) -> Unknown {
+        Unknown::new(Cause::Unsupported, "the control flow jumps into loops in too many ways to be untangled")
+    }
+}
+
+pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, TooTangled> {
     let mut pool = TermPool::extend(&program.pool);
     let body = contract_calls(&mut pool, program, impl_id);
     let written = asserted(&body);
-    let body = make_reducible(body)?;
+    let body = make_reducible(body).map_err(|TooManyBlocks| TooTangled)?;
     let kept = asserted(&body);
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
-    let acyclic = cut_loops(body, extra);
+    let acyclic = cut_loops(body, extra).ok_or(TooTangled)?;
     let passive = passify(&mut pool, &acyclic, AtExit::NothingLive);
     let facts = facts(&mut pool, program);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());

@@ -201,8 +201,4 @@ impl Unknown {
         };
         Unknown::new(cause, reason.to_string())
     }
-
-    pub(crate) fn too_many_blocks() -> Unknown {
-        Unknown::new(Cause::Unsupported, "the control flow jumps into loops in too many ways to be untangled")
-    }
 }

@@ -9,14 +9,16 @@ use crate::discharge::{CheckAnswer, Discharged, discharge};
 use crate::loops::ExtraInvariants;
 use crate::prepare::{Prepared, loop_invariants, prepare};
 use crate::trace::explain;
-use crate::verdict::{CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
+use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
+
+const NOT_ANSWERED: &str = "not every check was answered";
 
 /// Verifies one implementation against its contract, with the loop invariants of the text.
 pub fn verify(program: &Program, impl_id: ImplId, prover: &mut dyn Prover, budget: &Budget) -> ImplReport {
     let extra = ExtraInvariants::default();
     let mut prepared = match prepare(program, impl_id, &extra) {
         Ok(prepared) => prepared,
-        Err(_) => return without_answer(program, impl_id, Unknown::too_many_blocks()),
+        Err(tangled) => return without_answer(program, impl_id, tangled.into()),
     };
     let limit = Limit::from(budget);
     let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, prover, &limit);
@@ -41,7 +43,7 @@ fn header(program: &Program, impl_id: ImplId) -> ImplReport {
         impl_id,
         name: program.impl_name(impl_id).to_string(),
         span: program.impls[impl_id].span,
-        verdict: Verdict::Unknown(Unknown::too_many_blocks()),
+        verdict: Verdict::Unknown(Unknown::new(Cause::Incomplete, NOT_ANSWERED)),
         checks: Vec::new(),
         loops: Vec::new(),
         assumptions: program.assumptions.clone(),
@@ -88,7 +90,5 @@ fn worst(checks: &[CheckReport]) -> Verdict {
         }
     }
     let why = unknown.cloned();
-    Verdict::Unknown(
-        why.unwrap_or_else(|| Unknown::new(crate::verdict::Cause::Incomplete, "not every check was answered")),
-    )
+    Verdict::Unknown(why.unwrap_or_else(|| Unknown::new(Cause::Incomplete, NOT_ANSWERED)))
 }

@@ -13,7 +13,7 @@ use invar_gcl::{BlockId, Check, CheckId, CheckKind};
 use invar_logic::{Term, VarId};
 use rustc_hash::FxHashMap;
 
-use super::graph::{Dominators, predecessors};
+use super::graph::{Dominators, cyclic_components, predecessors};
 use super::reducible::graph_of;
 use crate::body::{Block, Body, Origin, Step, StepKind};
 
@@ -98,8 +98,8 @@ fn predicate(step: &Step) -> Term {
     }
 }
 
-/// See the module header. The body must be reducible.
-pub fn cut_loops(body: Body, extra: &ExtraInvariants) -> Acyclic {
+/// See the module header. `None` if the body was not reducible, so that cycles are left.
+pub fn cut_loops(body: Body, extra: &ExtraInvariants) -> Option<Acyclic> {
     let mut cutting = Cutting { body };
     let heads = loop_heads(&cutting.body);
     for head in &heads {
@@ -107,7 +107,9 @@ pub fn cut_loops(body: Body, extra: &ExtraInvariants) -> Acyclic {
         cutting.cut(head, extra);
     }
     cutting.split_critical_edges();
-    Acyclic { body: cutting.body, heads }
+    let graph = graph_of(&cutting.body.blocks);
+    let all: Vec<usize> = (0..graph.len()).collect();
+    cyclic_components(&graph, &all).is_empty().then_some(Acyclic { body: cutting.body, heads })
 }
 
 struct Cutting {
