@@ -1,0 +1,43 @@
+//! Reads the Boogie files given and prints what is wrong with them, one line each, or a summary: a quick look at many
+//! files.
+
+use invar_base::SourceMap;
+use invar_gcl::boogie::read;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut failed = false;
+    for path in std::env::args().skip(1) {
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                println!("{path}: {error}");
+                failed = true;
+                continue;
+            }
+        };
+        let mut sources = SourceMap::new();
+        let source = sources.add(&path, String::from_utf8_lossy(&bytes));
+        match read(source, sources.text(source)) {
+            Ok(reading) => {
+                let program = &reading.program;
+                println!(
+                    "{path}: ok, {} procedures, {} bodies, {} checks, {} axioms",
+                    program.procs.len(),
+                    program.impls.len(),
+                    program.checks.len(),
+                    program.axioms.len()
+                );
+            }
+            Err(diagnostics) => {
+                failed = true;
+                for diagnostic in &diagnostics {
+                    let place = diagnostic.span.map(|span| sources.place(span));
+                    let (line, column) = place.map_or((0, 0), |place| (place.line, place.column));
+                    println!("{path}:{line}:{column}: {}: {}", diagnostic.code, diagnostic.message);
+                }
+            }
+        }
+    }
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}

@@ -1,0 +1,205 @@
+//! Polymorphic quantifiers: which instances they stand for where they stand.
+
+use invar_base::{Arena, Span};
+use rustc_hash::FxHashMap;
+
+use super::super::super::ast::QuantifierKind;
+use super::super::typed::{ExprKind, FuncKey, Quantifier};
+use super::super::types::{ParamId, Ty, TypeId, TypeInfo, TypeInfoKind};
+use super::Lowering;
+use super::instances::is_shallow;
+use super::terms::{Mode, Position};
+use invar_logic::Term;
+
+/// A quantifier has at most this many instances; further ones are left out, which only weakens a hypothesis.
+const MAX_INSTANCES: usize = 100;
+
+/// An occurrence of something polymorphic inside the quantifier, whose known instances suggest type arguments.
+enum Pattern {
+    Function(FuncKey, Vec<Ty>),
+    Type(TypeId, Vec<Ty>),
+    Map(Ty, Vec<Ty>),
+}
+
+type Binding = FxHashMap<ParamId, Ty>;
+
+impl Lowering<'_> {
+    pub fn poly_quantifier(&mut self, quantifier: &Quantifier, at: Position, span: Span) -> Term {
+        let universal = match quantifier.kind {
+            QuantifierKind::Forall => at.positive,
+            QuantifierKind::Exists => !at.positive,
+            QuantifierKind::Lambda => false,
+        };
+        let supported = match at.mode {
+            Mode::Assumed => universal,
+            Mode::Checked => universal && !at.under_exists,
+            Mode::Opaque => false,
+        };
+        if !supported {
+            self.fail("unsupported", span, "a quantifier over types is not supported in this position");
+            return Term::TRUE;
+        }
+        self.consulted = true;
+        let mut bindings = self.instances_of(quantifier);
+        if at.mode == Mode::Checked {
+            let fresh = quantifier.type_params.iter().map(|&param| (param, self.skolem_type(param, span))).collect();
+            bindings.push(fresh);
+        }
+        let mut terms = Vec::new();
+        for binding in bindings {
+            let outer = self.params.clone();
+            self.params.extend(binding);
+            terms.push(self.quantifier(quantifier, at, span));
+            self.params = outer;
+        }
+        match quantifier.kind {
+            QuantifierKind::Forall => self.pool.and(&terms),
+            QuantifierKind::Exists | QuantifierKind::Lambda => self.pool.or(&terms),
+        }
+    }
+
+    /// A type of which nothing is known, for the next occurrence of this type parameter.
+    pub fn skolem_type(&mut self, param: ParamId, span: Span) -> Ty {
+        let count = self.skolem_counts.entry(param).or_insert(0);
+        let key = (param, *count);
+        *count += 1;
+        if let Some(&id) = self.skolem_types.get(&key) {
+            return Ty::Con(id, Vec::new());
+        }
+        let name = format!("{}@{}", self.r.params[param], self.skolem_types.len() + 1);
+        let types: &mut Arena<TypeId, TypeInfo> = &mut self.r.types;
+        let id = types.push(TypeInfo { name, arity: 0, span, kind: TypeInfoKind::Constructor });
+        self.skolem_types.insert(key, id);
+        Ty::Con(id, Vec::new())
+    }
+
+    /// The type arguments suggested by the instances known so far.
+    fn instances_of(&mut self, quantifier: &Quantifier) -> Vec<Binding> {
+        let patterns = self.patterns(quantifier);
+        let params = &quantifier.type_params;
+        let mut complete: Vec<Binding> = Vec::new();
+        let mut candidates: FxHashMap<ParamId, Vec<Ty>> = FxHashMap::default();
+        for pattern in &patterns {
+            for binding in self.matches(pattern, params) {
+                for (&param, ty) in &binding {
+                    let known = candidates.entry(param).or_default();
+                    if !known.contains(ty) {
+                        known.push(ty.clone());
+                    }
+                }
+                if binding.len() == params.len() && !complete.contains(&binding) {
+                    complete.push(binding);
+                }
+            }
+        }
+        let covered = patterns.iter().any(|pattern| params.iter().all(|param| pattern.mentions(*param)));
+        if !covered {
+            complete = product(params, &candidates);
+        }
+        complete.retain(|binding| {
+            params.iter().all(|param| binding.get(param).is_some_and(|ty| is_shallow(std::slice::from_ref(ty))))
+        });
+        if complete.len() > MAX_INSTANCES {
+            self.assume("some instances of polymorphic axioms are left out");
+            complete.truncate(MAX_INSTANCES);
+        }
+        complete
+    }
+
+    fn patterns(&self, quantifier: &Quantifier) -> Vec<Pattern> {
+        let mut patterns = Vec::new();
+        for &var in &quantifier.vars {
+            type_patterns(&self.concrete(&self.typed.vars[var].ty), &mut patterns);
+        }
+        let triggers = quantifier.triggers.iter().flat_map(|trigger| &trigger.terms);
+        for part in triggers.chain([&quantifier.body]).flat_map(|expr| expr.parts()) {
+            match &part.kind {
+                ExprKind::Call { function, type_args, .. } => {
+                    patterns.push(Pattern::Function(*function, self.concrete_all(type_args)));
+                }
+                ExprKind::Select { map_type, instance, .. } | ExprKind::Store { map_type, instance, .. }
+                    if !instance.is_empty() =>
+                {
+                    patterns.push(Pattern::Map(self.concrete(map_type), self.concrete_all(instance)));
+                }
+                _ => {}
+            }
+        }
+        patterns.retain(|pattern| quantifier.type_params.iter().any(|param| pattern.mentions(*param)));
+        patterns
+    }
+
+    fn matches(&self, pattern: &Pattern, params: &[ParamId]) -> Vec<Binding> {
+        let (types, known) = match pattern {
+            Pattern::Function(key, types) => (types, self.known.functions.get(key)),
+            Pattern::Type(id, types) => (types, self.known.types.get(id)),
+            Pattern::Map(map, types) => (types, self.known.maps.get(map)),
+        };
+        let mut bindings = Vec::new();
+        for args in known.into_iter().flatten() {
+            let mut binding = Binding::default();
+            if types.iter().zip(args).all(|(pattern, ty)| match_type(pattern, ty, params, &mut binding)) {
+                bindings.push(binding);
+            }
+        }
+        bindings
+    }
+}
+
+impl Pattern {
+    fn mentions(&self, param: ParamId) -> bool {
+        let (Pattern::Function(_, types) | Pattern::Type(_, types) | Pattern::Map(_, types)) = self;
+        types.iter().any(|ty| ty.mentions(&|part| *part == Ty::Param(param)))
+    }
+}
+
+/// The constructor applications in a type.
+fn type_patterns(ty: &Ty, patterns: &mut Vec<Pattern>) {
+    match ty {
+        Ty::Con(id, args) => {
+            patterns.push(Pattern::Type(*id, args.clone()));
+            args.iter().for_each(|arg| type_patterns(arg, patterns));
+        }
+        Ty::Map(map) => map.domain.iter().chain([&map.range]).for_each(|ty| type_patterns(ty, patterns)),
+        Ty::Bool | Ty::Int | Ty::Real | Ty::Bv(_) | Ty::Param(_) | Ty::Infer(_) | Ty::Bound(..) | Ty::Error => {}
+    }
+}
+
+fn match_type(pattern: &Ty, ty: &Ty, params: &[ParamId], binding: &mut Binding) -> bool {
+    match (pattern, ty) {
+        (Ty::Param(param), _) if params.contains(param) => match binding.get(param) {
+            Some(bound) => bound == ty,
+            None => {
+                binding.insert(*param, ty.clone());
+                true
+            }
+        },
+        (Ty::Con(x, xs), Ty::Con(y, ys)) => x == y && xs.iter().zip(ys).all(|(x, y)| match_type(x, y, params, binding)),
+        (Ty::Map(x), Ty::Map(y)) => {
+            x.params == y.params
+                && x.domain.len() == y.domain.len()
+                && x.domain.iter().zip(&y.domain).all(|(x, y)| match_type(x, y, params, binding))
+                && match_type(&x.range, &y.range, params, binding)
+        }
+        _ => pattern == ty,
+    }
+}
+
+/// All combinations of the candidates, as many as are of use.
+fn product(params: &[ParamId], candidates: &FxHashMap<ParamId, Vec<Ty>>) -> Vec<Binding> {
+    let mut bindings = vec![Binding::default()];
+    for param in params {
+        let types = candidates.get(param).map(Vec::as_slice).unwrap_or_default();
+        let mut next = Vec::new();
+        for binding in &bindings {
+            for ty in types.iter().take(MAX_INSTANCES) {
+                let mut extended = binding.clone();
+                extended.insert(*param, ty.clone());
+                next.push(extended);
+            }
+        }
+        next.truncate(MAX_INSTANCES + 1);
+        bindings = next;
+    }
+    bindings
+}

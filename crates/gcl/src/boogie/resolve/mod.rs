@@ -1,0 +1,52 @@
+//! From the syntax tree to the guarded-command program: names, types, blocks, terms.
+//!
+//! Two passes over the declarations (`declare`, `contract`) give the typed program (`typed`), still polymorphic, with
+//! bodies flattened to blocks (`flow`, `stmt`); `lower` makes terms of it. All errors of a stage are reported together,
+//! and lowering happens only if there were none before it.
+//!
+//! Reading order: `types`, `typed`, `scope`, `declare`, `expr`, `access`, `flow`, `stmt`, `contract`, `lower`.
+
+mod access;
+mod contract;
+mod declare;
+mod expr;
+mod flow;
+mod lower;
+mod scope;
+mod stmt;
+#[cfg(test)]
+mod tests;
+mod typed;
+mod types;
+
+use invar_base::Diagnostic;
+
+use super::ast;
+use crate::program::Program;
+use scope::Resolver;
+
+/// The program that a text describes, with what is worth saying about it.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    pub program: Program,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Resolves a parsed program.
+pub fn resolve(program: ast::Program) -> Result<Reading, Vec<Diagnostic>> {
+    let mut resolver = Resolver::new(program);
+    let ast = resolver.ast.clone();
+    resolver.declare_types(&ast);
+    let mut entries = Vec::new();
+    resolver.declare_all(&ast.decls, &mut entries);
+    resolver.check_datatypes();
+    resolver.check_entries(&entries);
+    if resolver.errors.is_empty() {
+        let program = lower::lower(&mut resolver);
+        if resolver.errors.is_empty() {
+            return Ok(Reading { program, warnings: resolver.warnings });
+        }
+    }
+    resolver.errors.sort_by_key(|error| error.span);
+    Err(resolver.errors)
+}
