@@ -131,6 +131,10 @@ impl Model {
         Model(Rc::new(interpretation))
     }
 
+    pub fn shared(interpretation: Rc<dyn Interpretation>) -> Model {
+        Model(interpretation)
+    }
+
     /// The value of a term; `None` if it cannot be computed (a quantifier, an irrational number).
     pub fn value(&self, pool: &TermPool, term: Term) -> Option<Value> {
         self.0.value(pool, term)

@@ -16,7 +16,7 @@ pub(crate) mod translate;
 mod watchdog;
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::time::Instant;
 
 use invar_logic::{Op, Term, TermPool};
@@ -26,7 +26,7 @@ use z3_sys::*;
 use crate::prover::{Answer, Core, Limit, Model, Prover, Reason};
 use crate::statistics::Statistics;
 use context::{Context, Z3Error};
-use model::Z3Model;
+use model::LazyModel;
 use translate::Translator;
 use watchdog::Watch;
 
@@ -38,11 +38,12 @@ pub struct SessionOptions {
 }
 
 pub struct Z3Session {
-    // Fields drop in this order: the solver goes before the context it belongs to.
-    solver: Solver,
+    solver: Rc<Solver>,
     translator: Rc<RefCell<Translator>>,
     scopes: Vec<Scope>,
     options: SessionOptions,
+    /// The model of the last answer, as long as Z3 can still build it.
+    pending: Option<Weak<LazyModel>>,
     /// The resource limit that the solver is set to now.
     resources: Option<u32>,
     spent: u64,
@@ -77,12 +78,13 @@ impl Z3Session {
             Z3_solver_inc_ref(context.raw(), raw);
             raw
         };
-        let solver = Solver { context: context.clone(), raw };
+        let solver = Rc::new(Solver { context: context.clone(), raw });
         Ok(Z3Session {
             solver,
             translator: Rc::new(RefCell::new(Translator::new(context))),
             scopes: vec![Scope::default()],
             options,
+            pending: None,
             resources: None,
             spent: 0,
             statistics: Statistics::default(),
@@ -121,10 +123,7 @@ impl Z3Session {
         drop(watch);
         match found {
             Z3_L_FALSE => Ok(Answer::Unsat(self.core(assumptions, &literals)?)),
-            Z3_L_TRUE => match self.model() {
-                Some(model) => Ok(Answer::Sat(model)),
-                None => Err(Z3Error("Z3 gave no model".to_string())),
-            },
+            Z3_L_TRUE => Ok(Answer::Sat(self.model())),
             _ => Ok(self.unknown(fired)),
         }
     }
@@ -178,19 +177,26 @@ impl Z3Session {
         if used.is_empty() { Ok(Core(core)) } else { Err(Z3Error("Z3 gave a core that was not assumed".to_string())) }
     }
 
-    fn model(&self) -> Option<Model> {
-        // SAFETY: a live solver; the result is null when Z3 has no model.
-        let raw = unsafe { Z3_solver_get_model(self.solver.context.raw(), self.solver.raw) }?;
-        Some(Model::new(Z3Model::new(self.translator.clone(), raw)))
+    fn model(&mut self) -> Model {
+        let model = Rc::new(LazyModel::new(self.solver.clone(), self.translator.clone()));
+        self.pending = Some(Rc::downgrade(&model));
+        Model::shared(model)
     }
 
-    fn unknown(&self, fired: Option<Reason>) -> Answer {
+    /// Before the solver changes: a model that somebody still holds is built now.
+    fn settle(&mut self) {
+        if let Some(model) = self.pending.take().and_then(|pending| pending.upgrade()) {
+            model.load();
+        }
+    }
+
+    fn unknown(&mut self, fired: Option<Reason>) -> Answer {
         let c = self.solver.context.raw();
         // SAFETY: a live solver; the text is copied at once.
         let why = unsafe { context::text(Z3_solver_get_reason_unknown(c, self.solver.raw)) };
         let reason = fired.unwrap_or_else(|| plain_reason(&why));
         let candidate = match &reason {
-            Reason::Incomplete(_) => self.model(),
+            Reason::Incomplete(_) => Some(self.model()),
             Reason::ResourceLimit | Reason::Deadline | Reason::Interrupted | Reason::Failed(_) => None,
         };
         Answer::Unknown { reason, candidate }
@@ -217,12 +223,14 @@ impl Z3Session {
 
 impl Prover for Z3Session {
     fn assert(&mut self, pool: &TermPool, formula: Term) {
+        self.settle();
         if let Err(failure) = self.try_assert(pool, formula) {
             self.scope().failure.get_or_insert(failure);
         }
     }
 
     fn push(&mut self) {
+        self.settle();
         // SAFETY: a live solver.
         unsafe { Z3_solver_push(self.solver.context.raw(), self.solver.raw) };
         self.scopes.push(Scope { failure: self.solver.context.done().err(), ..Scope::default() });
@@ -232,6 +240,7 @@ impl Prover for Z3Session {
         if self.scopes.len() <= 1 {
             return;
         }
+        self.settle();
         self.scopes.pop();
         // SAFETY: a live solver with at least one scope.
         unsafe { Z3_solver_pop(self.solver.context.raw(), self.solver.raw, 1) };
@@ -241,6 +250,7 @@ impl Prover for Z3Session {
     }
 
     fn check(&mut self, pool: &TermPool, assumptions: &[Term], limit: &Limit) -> Answer {
+        self.settle();
         let start = Instant::now();
         let answer = self.search(pool, assumptions, limit).unwrap_or_else(|failure| Answer::failed(failure.0));
         let spent = self.resources_spent();

@@ -34,7 +34,9 @@ fn model_of(pool: &TermPool, formulas: &[Term]) -> Model {
 fn is_unsat(pool: &TermPool, formulas: &[Term]) -> bool {
     let mut prover = session();
     formulas.iter().for_each(|&formula| prover.assert(pool, formula));
-    prover.check(pool, &[], &limit()).is_unsat()
+    let answer = prover.check(pool, &[], &limit());
+    println!("{answer:?}");
+    answer.is_unsat()
 }
 
 fn int(value: i64) -> Value {
@@ -306,7 +308,8 @@ fn a_trigger_that_matches_nothing_proves_nothing() {
     });
     let mut prover = session();
     formulas.iter().for_each(|&formula| prover.assert(&pool, formula));
-    assert!(matches!(prover.check(&pool, &[], &limit()), Answer::Unknown { .. }));
+    let answer = prover.check(&pool, &[], &limit());
+    assert!(matches!(answer, Answer::Unknown { reason: Reason::Incomplete(_), .. }), "got {answer:?}");
 }
 
 #[test]
@@ -379,15 +382,18 @@ fn deep_sums_do_not_overflow_the_stack() {
     for _ in 0..DEEP {
         sum = pool.add(sum, x);
     }
+    let (zero, one) = (pool.int(0), pool.int(1));
+    let is_zero = pool.eq(sum, zero);
+    let model = model_of(&pool, &[is_zero]);
+    assert_eq!(model.value(&pool, x), Some(int(0)));
     let mut nested = x;
     for _ in 0..DEEP {
         nested = pool.app(f, &[nested]);
     }
-    let zero = pool.int(0);
-    let (a, b) = (pool.eq(sum, zero), pool.eq(nested, zero));
-    let model = model_of(&pool, &[a, b]);
-    assert_eq!(model.value(&pool, x), Some(int(0)));
-    assert_eq!(model.value(&pool, nested), Some(int(0)));
+    // f(0) = 0, hence f(…f(0)…) = 0.
+    let (at_zero, is_one) = (pool.app(f, &[zero]), pool.eq(nested, one));
+    let fixed = pool.eq(at_zero, zero);
+    assert!(is_unsat(&pool, &[is_zero, fixed, is_one]));
 }
 
 #[test]
@@ -479,6 +485,21 @@ fn the_interrupt_flag_stops_a_search() {
     assert!(matches!(answer, Answer::Unknown { reason: Reason::Interrupted, .. }), "got {answer:?}");
     println!("stopped {late:?} after the flag was raised");
     assert!(late < Duration::from_secs(5));
+}
+
+#[test]
+fn models_stay_when_the_session_goes_on() {
+    let mut pool = TermPool::new();
+    let x = variable(&mut pool, "x", Sort::INT);
+    let (four, five) = (pool.int(4), pool.int(5));
+    let (is_four, is_five) = (pool.eq(x, four), pool.eq(x, five));
+    let mut prover = session();
+    let Answer::Sat(first) = prover.check(&pool, &[is_four], &limit()) else { panic!("x may be 4") };
+    let Answer::Sat(second) = prover.check(&pool, &[is_five], &limit()) else { panic!("x may be 5") };
+    prover.push();
+    prover.assert(&pool, Term::FALSE);
+    assert!(prover.check(&pool, &[], &limit()).is_unsat());
+    assert_eq!((first.value(&pool, x), second.value(&pool, x)), (Some(int(4)), Some(int(5))));
 }
 
 #[test]

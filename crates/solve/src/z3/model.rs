@@ -3,7 +3,7 @@
 //! Z3 evaluates the term and completes the model where it is open; what comes back is taken apart by sort. Elements of
 //! uninterpreted sorts are numbered in the order of the model's universe.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,6 +15,7 @@ use num_traits::Zero;
 use rustc_hash::FxHashMap;
 use z3_sys::*;
 
+use super::Solver;
 use super::context::{Context, text};
 use super::translate::Translator;
 use crate::prover::Interpretation;
@@ -22,6 +23,37 @@ use crate::prover::Interpretation;
 /// Values nested deeper (long lists) are not read: reading recurses.
 const DEPTH: usize = 500;
 
+/// The model of a solver's last search. Z3 builds it when it is first needed, which costs time; until then the solver
+/// must not change, so the session loads the model before it goes on.
+pub struct LazyModel {
+    solver: Rc<Solver>,
+    translator: Rc<RefCell<Translator>>,
+    loaded: OnceCell<Option<Z3Model>>,
+}
+
+impl LazyModel {
+    pub fn new(solver: Rc<Solver>, translator: Rc<RefCell<Translator>>) -> LazyModel {
+        LazyModel { solver, translator, loaded: OnceCell::new() }
+    }
+
+    /// `None` if Z3 has no model after all.
+    pub fn load(&self) -> Option<&Z3Model> {
+        let load = || {
+            // SAFETY: a live solver; the result is null when Z3 has no model.
+            let raw = unsafe { Z3_solver_get_model(self.solver.context.raw(), self.solver.raw) }?;
+            Some(Z3Model::new(self.translator.clone(), raw))
+        };
+        self.loaded.get_or_init(load).as_ref()
+    }
+}
+
+impl Interpretation for LazyModel {
+    fn value(&self, pool: &TermPool, term: Term) -> Option<Value> {
+        self.load()?.value(pool, term)
+    }
+}
+
+/// See the module header.
 pub struct Z3Model {
     context: Rc<Context>,
     translator: Rc<RefCell<Translator>>,
@@ -51,6 +83,15 @@ impl Z3Model {
         Z3Model { context, translator, raw, elements: RefCell::default() }
     }
 
+    fn value(&self, pool: &TermPool, term: Term) -> Option<Value> {
+        let ast = self.translator.borrow_mut().term(pool, term).ok()?;
+        let value = self.evaluate(ast)?;
+        let read = self.read(pool, pool.sort_of(term), value, 0);
+        // SAFETY: gives back the share that `evaluate` took.
+        unsafe { Z3_dec_ref(self.context.raw(), value) };
+        read
+    }
+
     /// The value is shared; the caller gives it back.
     fn evaluate(&self, ast: Z3_ast) -> Option<Z3_ast> {
         let mut value: Option<Z3_ast> = None;
@@ -76,7 +117,7 @@ impl Z3Model {
             }
             SortKind::Map { domain, range } => {
                 let flat = self.flatten(pool, domain, *range, ast, depth + 1)?;
-                Some(Value::Map(Arc::new(flat.into_map()?)))
+                Some(Value::Map(Arc::new(flat.into_map())))
             }
             SortKind::Uninterpreted(_) => self.element(pool, sort, ast),
             SortKind::Datatype(id) => self.read_data(pool, *id, ast, depth + 1),
@@ -256,21 +297,12 @@ impl Flat {
     }
 
     /// Entries that repeat the default say nothing, so they go: equal maps look equal.
-    fn into_map(mut self) -> Option<MapValue> {
-        let default = self.default?;
+    fn into_map(mut self) -> MapValue {
+        let Some(default) = self.default else {
+            return MapValue { entries: self.entries, default: MapDefault::Missing };
+        };
         self.entries.retain(|_, value| *value != default);
-        Some(MapValue { entries: self.entries, default: MapDefault::Value(default) })
-    }
-}
-
-impl Interpretation for Z3Model {
-    fn value(&self, pool: &TermPool, term: Term) -> Option<Value> {
-        let ast = self.translator.borrow_mut().term(pool, term).ok()?;
-        let value = self.evaluate(ast)?;
-        let read = self.read(pool, pool.sort_of(term), value, 0);
-        // SAFETY: gives back the share that `evaluate` took.
-        unsafe { Z3_dec_ref(self.context.raw(), value) };
-        read
+        MapValue { entries: self.entries, default: MapDefault::Value(default) }
     }
 }
 

@@ -215,7 +215,7 @@ impl Translator {
         body: Z3_ast,
     ) -> Made {
         let c = self.context.raw();
-        let anonymous = self.context.symbol("")?;
+        let anonymous = self.context.symbol("q")?;
         // SAFETY: all objects are live and of this context; each length is that of the slice after it.
         self.context.keep(unsafe {
             Z3_mk_quantifier_const_ex(
