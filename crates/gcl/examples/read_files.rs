@@ -21,6 +21,10 @@ fn main() -> ExitCode {
         match read(source, sources.text(source)) {
             Ok(reading) => {
                 let program = &reading.program;
+                for problem in invar_gcl::wellformed::check(program).err().unwrap_or_default() {
+                    println!("{path}: not well-formed: {problem}");
+                    failed = true;
+                }
                 println!(
                     "{path}: ok, {} procedures, {} bodies, {} checks, {} axioms",
                     program.procs.len(),

@@ -68,7 +68,7 @@ impl Resolver {
 
     fn check_distinct_params(&mut self, params: &[ast::Ident]) {
         for (index, param) in params.iter().enumerate() {
-            if let Some(earlier) = params[..index].iter().find(|other| other.name == param.name) {
+            if let Some(earlier) = params[..index].iter().find(|other| other.name == param.name && param.name != "_") {
                 self.duplicate("type parameter", &param.name, param.span, earlier.span);
             }
         }
@@ -83,6 +83,9 @@ impl Resolver {
                     self.declare_consts(consts);
                     self.declare_all(&consts.uses, entries);
                 }
+                // An `{:extern}` declaration gives way to another one of the same name.
+                ast::DeclKind::Function(function)
+                    if has_attribute(&decl.attributes, "extern") && is_declared_elsewhere(decls, function) => {}
                 ast::DeclKind::Function(function) => {
                     if let Some(key) = self.declare_function(function, &decl.attributes) {
                         entries.push(Entry::Function { decl: function, key });
@@ -382,6 +385,15 @@ impl Resolver {
         }
         true
     }
+}
+
+fn is_declared_elsewhere(decls: &[ast::Decl], function: &ast::Function) -> bool {
+    decls.iter().any(|decl| match &decl.kind {
+        ast::DeclKind::Function(other) => {
+            other.name.name == function.name.name && !has_attribute(&decl.attributes, "extern")
+        }
+        _ => false,
+    })
 }
 
 /// Instances of generic datatypes that one datatype may mention.

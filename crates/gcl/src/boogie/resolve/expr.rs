@@ -32,14 +32,17 @@ impl Resolver {
     pub fn finish(&mut self, mark: usize) {
         for (id, span) in self.pending_infer.split_off(mark) {
             let ty = self.known(&Ty::Infer(id));
-            let open = |part: &Ty| matches!(part, Ty::Infer(_));
-            if ty.mentions(&open) {
-                self.fail(
+            if let Ty::Infer(open) = ty {
+                // Any type would do: take one of which nothing is known.
+                self.warnings.push(Diagnostic::warning(
                     "ambiguous-type",
                     span,
-                    "the type of this expression cannot be inferred; add a coercion `e: T`",
-                );
-                self.infer[id as usize] = Some(Ty::Error);
+                    "the type of this expression is not determined",
+                ));
+                let name = format!("any@{open}");
+                let kind = super::types::TypeInfoKind::Constructor;
+                let any = self.types.push(super::types::TypeInfo { name, arity: 0, span, kind });
+                self.infer[open as usize] = Some(Ty::Con(any, Vec::new()));
             }
         }
     }
@@ -293,6 +296,10 @@ impl Resolver {
         let (a, a_ty) = self.expr(left);
         let (b, b_ty) = self.expr(right);
         if !self.unify(&a_ty, &b_ty) {
+            let (known_a, known_b) = (self.known(&a_ty), self.known(&b_ty));
+            if known_a.may_equal(&known_b) {
+                return Expr::new(span, ExprKind::EqAt { types: Box::new((a_ty, b_ty)), args: vec![a, b] });
+            }
             let (x, y) = (self.show(&a_ty), self.show(&b_ty));
             let message = format!("`{operator}` compares values of one type, found `{x}` and `{y}`");
             self.fail("type-mismatch", span, message);

@@ -1,15 +1,16 @@
 //! Bodies: structured statements, labels and gotos become blocks.
 //!
-//! A branch condition is assumed at the start of the block it leads to. A `goto` sees the labels of the statement lists
-//! around it; `break` leaves the innermost loop, or the labelled statement around it.
+//! A branch condition is assumed at the start of the block it leads to. A `goto` sees every label of the body; `break`
+//! leaves the innermost loop, or the labelled statement around it.
 
-use invar_base::{Diagnostic, Span};
+use invar_base::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::ast;
 use super::scope::{Resolver, string_attribute};
 use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Next, Role, VarKey};
 use crate::check::CheckKind;
+use crate::program::Trust;
 
 pub struct Flow<'r> {
     pub r: &'r mut Resolver,
@@ -18,8 +19,9 @@ pub struct Flow<'r> {
     pub code: Code,
     /// The block being filled; `None` after a transfer.
     current: Option<usize>,
-    /// Labels of the lists around the statement at hand.
-    labels: Vec<FxHashMap<String, usize>>,
+    labels: FxHashMap<String, usize>,
+    /// Blocks in the order in which they were begun.
+    order: Vec<usize>,
     /// All labels of the body, and those made up.
     taken: FxHashMap<String, Span>,
     breaks: Vec<BreakTarget>,
@@ -39,7 +41,8 @@ impl<'r> Flow<'r> {
             modifies,
             code: Code::default(),
             current: None,
-            labels: Vec::new(),
+            labels: FxHashMap::default(),
+            order: Vec::new(),
             taken: FxHashMap::default(),
             breaks: Vec::new(),
             made_up: 0,
@@ -49,7 +52,7 @@ impl<'r> Flow<'r> {
     pub fn run(mut self, block: &ast::Block) -> Code {
         self.collect_labels(block);
         let entry = self.new_block("entry", block.span);
-        self.current = Some(entry);
+        self.begin(entry);
         self.block(block);
         if let Some(last) = self.current.take() {
             if self.modifies.is_none() {
@@ -57,9 +60,31 @@ impl<'r> Flow<'r> {
             }
             self.code.blocks[last].next = Next::Return;
         }
+        self.sort_blocks();
         self.merge_entry();
         mark_invariants(&mut self.code.blocks);
         self.code
+    }
+
+    /// Puts the blocks into the order in which they were begun, and drops labels of lists that were never reached.
+    fn sort_blocks(&mut self) {
+        let mut place = vec![usize::MAX; self.code.blocks.len()];
+        let mut order = Vec::new();
+        for &block in self.order.iter() {
+            if place[block] == usize::MAX {
+                place[block] = order.len();
+                order.push(block);
+            }
+        }
+        let mut blocks: Vec<Option<Block>> = std::mem::take(&mut self.code.blocks).into_iter().map(Some).collect();
+        self.code.blocks = order.iter().filter_map(|&block| blocks[block].take()).collect();
+        for block in &mut self.code.blocks {
+            if let Next::Goto(targets) = &mut block.next {
+                targets.iter_mut().for_each(|target| *target = place[*target]);
+                // Only after an error: a duplicate label.
+                targets.retain(|&target| target != usize::MAX);
+            }
+        }
     }
 
     /// An empty entry block that only leads to a label nobody jumps back to is not needed.
@@ -94,6 +119,9 @@ impl<'r> Flow<'r> {
                         if let Some(earlier) = self.taken.insert(ident.name.clone(), ident.span) {
                             let (span, earlier) = (ident.span.max(earlier), ident.span.min(earlier));
                             self.r.duplicate("label", &ident.name, span, earlier);
+                        } else {
+                            let target = self.push_block(ident.name.clone(), ident.span);
+                            self.labels.insert(ident.name.clone(), target);
                         }
                     }
                     ast::StmtKind::If { branches, otherwise } => {
@@ -146,10 +174,15 @@ impl<'r> Flow<'r> {
             Some(block) => block,
             None => {
                 let block = self.new_block("unreachable", span);
-                self.current = Some(block);
+                self.begin(block);
                 block
             }
         }
+    }
+
+    fn begin(&mut self, block: usize) {
+        self.current = Some(block);
+        self.order.push(block);
     }
 
     pub fn emit(&mut self, kind: CmdKind, span: Span) {
@@ -175,14 +208,6 @@ impl<'r> Flow<'r> {
     fn block(&mut self, block: &ast::Block) {
         self.r.push_scope();
         self.locals(block);
-        let mut scope = FxHashMap::default();
-        for stmt in &block.stmts {
-            if let ast::StmtKind::Label(ident) = &stmt.kind {
-                let target = self.push_block(ident.name.clone(), ident.span);
-                scope.insert(ident.name.clone(), target);
-            }
-        }
-        self.labels.push(scope);
         let mut before: Vec<String> = Vec::new();
         for stmt in &block.stmts {
             if let ast::StmtKind::Label(ident) = &stmt.kind {
@@ -193,7 +218,6 @@ impl<'r> Flow<'r> {
                 self.statement(stmt, labels);
             }
         }
-        self.labels.pop();
         self.r.pop_scope();
     }
 
@@ -210,9 +234,9 @@ impl<'r> Flow<'r> {
     }
 
     fn label(&mut self, ident: &ast::Ident) {
-        let Some(&target) = self.labels.last().and_then(|scope| scope.get(&ident.name)) else { return };
+        let Some(&target) = self.labels.get(&ident.name) else { return };
         self.flow_to(target);
-        self.current = Some(target);
+        self.begin(target);
     }
 
     fn statement(&mut self, stmt: &ast::Stmt, labels: Vec<String>) {
@@ -233,10 +257,8 @@ impl<'r> Flow<'r> {
             }
             ast::StmtKind::Havoc(names) => self.havoc(names, stmt.span),
             ast::StmtKind::Call { outs, procedure, args, free } => {
-                if *free {
-                    self.r.fail("unsupported", stmt.span, "`free call` is not supported");
-                }
-                self.call(outs, procedure, args, stmt.span);
+                let trust = if *free { Trust::Free } else { Trust::Checked };
+                self.call(outs, procedure, args, trust, stmt.span);
             }
             ast::StmtKind::Goto(names) => self.goto(names, stmt.span),
             ast::StmtKind::Return(value) => self.return_(value.as_ref(), stmt.span),
@@ -250,21 +272,10 @@ impl<'r> Flow<'r> {
     fn goto(&mut self, names: &[ast::Ident], span: Span) {
         let mut targets = Vec::new();
         for ident in names {
-            match self.labels.iter().rev().find_map(|scope| scope.get(&ident.name).copied()) {
+            match self.labels.get(&ident.name).copied() {
                 Some(target) if targets.contains(&target) => {}
                 Some(target) => targets.push(target),
-                None => match self.taken.get(&ident.name).copied() {
-                    Some(place) => {
-                        let message =
-                            format!("the label `{}` is inside a statement that this one is not part of", ident.name);
-                        let diagnostic = Diagnostic::error("unknown-label", ident.span, message);
-                        self.r.error(diagnostic.with_label(place, "the label"));
-                    }
-                    None => {
-                        let message = format!("there is no label `{}`", ident.name);
-                        self.r.fail("unknown-label", ident.span, message);
-                    }
-                },
+                None => self.r.fail("unknown-label", ident.span, format!("there is no label `{}`", ident.name)),
             }
         }
         self.jump(targets, span);
@@ -328,14 +339,14 @@ impl<'r> Flow<'r> {
             let then = self.new_block("then", branch.span);
             let else_ = self.new_block("else", branch.span);
             self.jump(vec![then, else_], branch.span);
-            self.current = Some(then);
+            self.begin(then);
             self.assume_guard(guard.as_ref(), branch.span);
             self.block(&branch.body);
             if self.current.is_some() {
                 let after = self.after(index, span);
                 self.flow_to(after);
             }
-            self.current = Some(else_);
+            self.begin(else_);
             self.assume_guard(guard.map(Expr::negate).as_ref(), branch.span);
         }
         if let Some(block) = otherwise {
@@ -345,10 +356,8 @@ impl<'r> Flow<'r> {
             let after = self.after(index, span);
             self.flow_to(after);
         }
-        if let Some(target) = self.breaks.pop()
-            && target.after.is_some()
-        {
-            self.current = target.after;
+        if let Some(BreakTarget { after: Some(after), .. }) = self.breaks.pop() {
+            self.begin(after);
         }
     }
 
@@ -376,22 +385,22 @@ impl<'r> Flow<'r> {
     ) {
         let head = self.new_block("loop", span);
         self.flow_to_from(head, span);
-        self.current = Some(head);
+        self.begin(head);
         self.clauses(clauses);
         let guard = self.guard(guard);
         let inside = self.new_block("body", body.span);
         let done = self.new_block("done", span);
         self.jump(vec![inside, done], span);
         self.breaks.push(BreakTarget { labels, is_loop: true, after: None });
-        self.current = Some(inside);
+        self.begin(inside);
         self.assume_guard(guard.as_ref(), span);
         self.block(body);
         self.flow_to(head);
-        self.current = Some(done);
+        self.begin(done);
         self.assume_guard(guard.map(Expr::negate).as_ref(), span);
         if let Some(BreakTarget { after: Some(after), .. }) = self.breaks.pop() {
             self.flow_to(after);
-            self.current = Some(after);
+            self.begin(after);
         }
     }
 

@@ -110,7 +110,7 @@ impl Resolver {
         let mut ids = Vec::with_capacity(names.len());
         for ident in names {
             let id = self.params.push(ident.name.clone());
-            if scope.insert(ident.name.clone(), id).is_some() {
+            if scope.insert(ident.name.clone(), id).is_some() && ident.name != "_" {
                 let message = format!("the type parameter `{}` is declared twice", ident.name);
                 self.fail("duplicate-name", ident.span, message);
             }

@@ -9,6 +9,7 @@ use super::flow::Flow;
 use super::typed::{CmdKind, Expr, ExprKind, FuncKind, Role, VarInfo, VarKey};
 use super::types::{ParamId, Ty};
 use crate::check::CheckKind;
+use crate::program::Trust;
 
 /// `x[i][j]->f…` may be this long.
 const MAX_PATH: usize = 500;
@@ -194,7 +195,7 @@ impl Flow<'_> {
 
     // ---- calls
 
-    pub fn call(&mut self, outs: &[ast::Ident], procedure: &ast::Ident, args: &[ast::Expr], span: Span) {
+    pub fn call(&mut self, outs: &[ast::Ident], procedure: &ast::Ident, args: &[ast::Expr], trust: Trust, span: Span) {
         let Some(&callee) = self.r.proc_index.get(&procedure.name) else {
             let message = format!("there is no procedure named `{}`", procedure.name);
             self.r.fail("unknown-name", procedure.span, message);
@@ -233,7 +234,7 @@ impl Flow<'_> {
         self.r.finish(mark);
         self.check_callee_modifies(&info.name, &info.modifies, span, info.span);
         let type_args = info.type_params.iter().map(|param| by[param].clone()).collect();
-        self.emit(CmdKind::Call { callee, type_args, ins, outs: targets }, span);
+        self.emit(CmdKind::Call { callee, type_args, trust, ins, outs: targets }, span);
     }
 
     fn call_targets(&mut self, outs: &[ast::Ident], formals: &[VarKey], by: &FxHashMap<ParamId, Ty>) -> Vec<VarKey> {

@@ -147,8 +147,18 @@ pub enum CmdKind {
     Assign(VarKey, Expr),
     Havoc(VarKey),
     Assume(Expr),
-    Assert { kind: CheckKind, cond: Expr, message: Option<String> },
-    Call { callee: ProcKey, type_args: Vec<Ty>, ins: Vec<Expr>, outs: Vec<VarKey> },
+    Assert {
+        kind: CheckKind,
+        cond: Expr,
+        message: Option<String>,
+    },
+    Call {
+        callee: ProcKey,
+        type_args: Vec<Ty>,
+        /* `free call` checks no precondition. */ trust: Trust,
+        ins: Vec<Expr>,
+        outs: Vec<VarKey>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -166,6 +176,11 @@ pub enum ExprKind {
     Var(VarKey),
     /// An operation of the logic on its arguments.
     Op(Op, Vec<Expr>),
+    /// Equality of two types that are one only for some type arguments.
+    EqAt {
+        types: Box<(Ty, Ty)>,
+        args: Vec<Expr>,
+    },
     /// `**` on reals.
     Power(Vec<Expr>),
     Call {
@@ -267,7 +282,10 @@ impl Expr {
             | ExprKind::BitVec(..)
             | ExprKind::Var(_)
             | ExprKind::Error => Vec::new(),
-            ExprKind::Op(_, args) | ExprKind::Power(args) | ExprKind::Call { args, .. } => args.iter().collect(),
+            ExprKind::Op(_, args)
+            | ExprKind::EqAt { args, .. }
+            | ExprKind::Power(args)
+            | ExprKind::Call { args, .. } => args.iter().collect(),
             ExprKind::Select { map, indices, .. } => std::iter::once(&**map).chain(indices).collect(),
             ExprKind::Store { map, indices, value, .. } => {
                 std::iter::once(&**map).chain(indices).chain([&**value]).collect()

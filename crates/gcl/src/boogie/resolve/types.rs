@@ -143,6 +143,21 @@ impl Ty {
         }
     }
 
+    /// Could the two be one type for some type arguments?
+    pub fn may_equal(&self, other: &Ty) -> bool {
+        match (self, other) {
+            (Ty::Param(_) | Ty::Infer(_) | Ty::Error, _) | (_, Ty::Param(_) | Ty::Infer(_) | Ty::Error) => true,
+            (Ty::Con(x, xs), Ty::Con(y, ys)) => x == y && xs.iter().zip(ys).all(|(x, y)| x.may_equal(y)),
+            (Ty::Map(x), Ty::Map(y)) => {
+                x.params == y.params
+                    && x.domain.len() == y.domain.len()
+                    && x.domain.iter().zip(&y.domain).all(|(x, y)| x.may_equal(y))
+                    && x.range.may_equal(&y.range)
+            }
+            _ => self == other,
+        }
+    }
+
     /// Does `found` hold of some part?
     pub fn mentions(&self, found: &dyn Fn(&Ty) -> bool) -> bool {
         found(self)
@@ -323,8 +338,8 @@ impl Resolver {
             return Ty::map(domain, range);
         }
         for (param, ident) in params.iter().zip(type_params) {
-            if !domain.iter().any(|ty| ty.mentions(&|part| *part == Ty::Param(*param))) {
-                let message = format!("the type variable `{}` must occur among the map's argument types", ident.name);
+            if !domain.iter().chain([&range]).any(|ty| ty.mentions(&|part| *part == Ty::Param(*param))) {
+                let message = format!("the type variable `{}` must occur in the map's type", ident.name);
                 self.error(Diagnostic::error("type-mismatch", ident.span, message));
                 return Ty::Error;
             }

@@ -23,7 +23,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use invar_base::{Arena, Diagnostic, Span};
 use invar_logic::{FuncId, Sort, Term, TermPool};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::scope::Resolver;
 use super::typed::{Body, Clause, FuncInfo, FuncKey, ProcInfo, ProcKey, VarInfo, VarKey};
@@ -73,13 +73,15 @@ pub struct Lowering<'r> {
     defining_sorts: bool,
     functions: FxHashMap<(FuncKey, Vec<Ty>), FuncId>,
     pending_functions: Vec<(FuncKey, Vec<Ty>, FuncId)>,
-    procs: IndexMap<(ProcKey, Vec<Ty>), ()>,
+    /// With their type arguments, and whether for `free call`.
+    procs: IndexMap<(ProcKey, Vec<Ty>, bool), ()>,
     power: Option<FuncId>,
     work: u64,
+    /// Comparisons met so far of a type nothing is known of with another type.
+    undecided: u32,
 
     errors: Vec<Diagnostic>,
     assumptions: Vec<String>,
-    reported: FxHashSet<(Span, String)>,
 }
 
 /// The typed tables of the resolver become the program; lowering errors go to the resolver.
@@ -146,17 +148,14 @@ impl<'r> Lowering<'r> {
             procs: IndexMap::default(),
             power: None,
             work: 0,
+            undecided: 0,
             errors: Vec::new(),
             assumptions,
-            reported: FxHashSet::default(),
         }
     }
 
     fn fail(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
-        let message = message.into();
-        if self.reported.insert((span, message.clone())) {
-            self.errors.push(Diagnostic::error(code, span, message));
-        }
+        self.errors.push(Diagnostic::error(code, span, message));
     }
 
     fn assume(&mut self, text: &str) {

@@ -40,22 +40,33 @@ impl Lowering<'_> {
             return Term::TRUE;
         }
         self.consulted = true;
-        let mut bindings = self.instances_of(quantifier);
+        let mut terms = Vec::new();
+        for binding in self.instances_of(quantifier) {
+            let (undecided, errors) = (self.undecided, self.errors.len());
+            let term = self.instance(quantifier, binding, at, span);
+            if self.undecided == undecided {
+                terms.push(term);
+            } else {
+                // Leaving out an instance of a hypothesis is sound, and no known instance is needed to prove a goal.
+                self.errors.truncate(errors);
+            }
+        }
         if at.mode == Mode::Checked {
             let fresh = quantifier.type_params.iter().map(|&param| (param, self.skolem_type(param, span))).collect();
-            bindings.push(fresh);
-        }
-        let mut terms = Vec::new();
-        for binding in bindings {
-            let outer = self.params.clone();
-            self.params.extend(binding);
-            terms.push(self.quantifier(quantifier, at, span));
-            self.params = outer;
+            terms.push(self.instance(quantifier, fresh, at, span));
         }
         match quantifier.kind {
             QuantifierKind::Forall => self.pool.and(&terms),
             QuantifierKind::Exists | QuantifierKind::Lambda => self.pool.or(&terms),
         }
+    }
+
+    fn instance(&mut self, quantifier: &Quantifier, binding: Binding, at: Position, span: Span) -> Term {
+        let outer = self.params.clone();
+        self.params.extend(binding);
+        let term = self.quantifier(quantifier, at, span);
+        self.params = outer;
+        term
     }
 
     /// A type of which nothing is known, for the next occurrence of this type parameter.

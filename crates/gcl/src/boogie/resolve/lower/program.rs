@@ -1,7 +1,7 @@
 //! Declarations, contracts and bodies.
 
 use indexmap::map::Entry;
-use invar_base::{Id, Span};
+use invar_base::Id;
 use invar_logic::{Definition, Term, Trigger, VarId};
 
 use super::super::typed::{self, Body, FuncKind, Next, ProcKey, Role, VarKey};
@@ -121,8 +121,8 @@ impl Lowering<'_> {
     // ---- procedures
 
     /// The procedure at these type arguments; its contract is made later, in this order.
-    fn proc(&mut self, key: ProcKey, type_args: Vec<Ty>) -> ProcId {
-        let index = match self.procs.entry((key, type_args)) {
+    fn proc(&mut self, key: ProcKey, type_args: Vec<Ty>, trust: Trust) -> ProcId {
+        let index = match self.procs.entry((key, type_args, trust == Trust::Free)) {
             Entry::Occupied(entry) => entry.index(),
             Entry::Vacant(entry) => {
                 let index = entry.index();
@@ -135,9 +135,13 @@ impl Lowering<'_> {
 
     fn contracts(&mut self) {
         let mut next = 0;
-        while let Some((&(key, ref type_args), ())) = self.procs.get_index(next) {
+        while let Some((&(key, ref type_args, free), ())) = self.procs.get_index(next) {
             let type_args = type_args.clone();
-            let proc = self.contract(key, type_args);
+            let mut proc = self.contract(key, type_args);
+            if free {
+                // `free call`: the same contract, its preconditions not checked.
+                proc.requires.iter_mut().for_each(|clause| clause.trust = Trust::Free);
+            }
             self.program.procs.push(proc);
             next += 1;
         }
@@ -204,14 +208,14 @@ impl Lowering<'_> {
         let typed = self.typed.clone();
         for (key, info) in typed.procs.iter() {
             let args = info.type_params.iter().map(|&param| self.skolem_type(param, info.span)).collect();
-            self.proc(key, args);
+            self.proc(key, args, Trust::Checked);
         }
         for body in &typed.bodies {
             let info = &typed.procs[body.proc];
             let args: Vec<Ty> = info.type_params.iter().map(|&param| self.own_skolem(param)).collect();
             self.params = info.type_params.iter().copied().zip(args.iter().cloned()).collect();
             self.params.extend(body.type_params.iter().copied().zip(args.iter().cloned()));
-            let proc = self.proc(body.proc, args);
+            let proc = self.proc(body.proc, args, Trust::Checked);
             let lowered = self.body(proc, body);
             self.program.impls.push(lowered);
             self.params.clear();
@@ -297,8 +301,8 @@ impl Lowering<'_> {
                 let check = Check { message: message.clone(), ..Check::new(*kind, cmd.span) };
                 CmdKind::Assert(self.program.checks.push(check), term)
             }
-            typed::CmdKind::Call { callee, type_args, ins, outs } => {
-                self.call_cmd(*callee, type_args, ins, outs, cmd.span)
+            typed::CmdKind::Call { callee, type_args, trust, ins, outs } => {
+                self.call_cmd((*callee, *trust), type_args, ins, outs)
             }
         };
         Some(Cmd { kind, span: cmd.span })
@@ -306,14 +310,13 @@ impl Lowering<'_> {
 
     fn call_cmd(
         &mut self,
-        callee: ProcKey,
+        (callee, trust): (ProcKey, Trust),
         type_args: &[Ty],
         ins: &[typed::Expr],
         outs: &[VarKey],
-        _: Span,
     ) -> CmdKind {
         let type_args = self.concrete_all(type_args);
-        let callee = self.proc(callee, type_args);
+        let callee = self.proc(callee, type_args, trust);
         let ins = self.opaque_terms(ins);
         let outs = outs.iter().filter_map(|&key| self.var_of(key)).collect();
         CmdKind::Call { callee, ins, outs }

@@ -50,6 +50,7 @@ impl Lowering<'_> {
             ExprKind::BitVec(value, width) => self.pool.bitvec(value.clone(), *width),
             ExprKind::Var(key) => self.variable(*key),
             ExprKind::Op(op, args) => self.operation(op, args, at),
+            ExprKind::EqAt { types, args } => self.equality_at(&types.0, &types.1, args, expr.span),
             ExprKind::Power(args) => self.power(args),
             ExprKind::Call { function, type_args, args } => self.call(*function, type_args, args, at, expr.span),
             ExprKind::Select { map_type, instance, map, indices } => {
@@ -145,6 +146,21 @@ impl Lowering<'_> {
             _ => self.opaque_terms(args),
         };
         self.pool.mk(op.clone(), &args)
+    }
+
+    /// Values of different types are different; whether a type of which nothing is known is another one is undecided.
+    fn equality_at(&mut self, a: &Ty, b: &Ty, args: &[Expr], span: Span) -> Term {
+        let (a, b) = (self.concrete(a), self.concrete(b));
+        if a == b {
+            let args = self.opaque_terms(args);
+            return self.pool.eq(args[0], args[1]);
+        }
+        let skolem = |part: &Ty| matches!(part, Ty::Con(id, _) if self.r.types[*id].name.contains('@'));
+        if a.mentions(&skolem) || b.mentions(&skolem) {
+            self.undecided += 1;
+            self.fail("unsupported", span, "values of an unknown type are compared with values of another type");
+        }
+        Term::FALSE
     }
 
     /// `**` is a function of which nothing is known.
