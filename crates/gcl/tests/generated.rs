@@ -93,7 +93,7 @@ fn fixed_value(pool: &TermPool, var: VarId, conditions: &[Term], state: &State) 
             };
             Value::int((start..start + 12).chain(-12..start).find(fits).unwrap_or(start))
         }
-        Sort::BOOL => Value::Bool(var.index() % 2 == 0),
+        Sort::BOOL => Value::Bool(var.index().is_multiple_of(2)),
         _ => Value::map(MapValue::constant(Value::int(1))),
     }
 }

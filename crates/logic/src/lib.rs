@@ -9,8 +9,11 @@ pub mod subst;
 pub mod build;
 pub mod value;
 pub mod eval;
+pub mod lambda;
+pub mod print;
 
 pub use eval::{Environment, EvalError, eval, eval_bool};
+pub use lambda::{Lifted, lift_lambdas};
 pub use sort::{Constructor, Datatype, DatatypeId, Field, Sort, SortKind};
 pub use subst::Substitution;
 pub use term::{Binder, BvOp, Definition, FuncId, Function, Op, Term, TermPool, Trigger, VarId, Variable};
