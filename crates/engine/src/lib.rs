@@ -15,9 +15,11 @@ pub mod facts;
 pub mod discharge;
 pub mod prepare;
 pub mod certify;
+pub mod provers;
 pub mod trace;
 pub mod verify;
 
+pub use provers::{Provers, Quantifiers};
 pub use verdict::{
     Cause, CheckOutcome, CheckReport, Evidence, ImplReport, LoopInvariant, Proved, Trace, TraceStep, Unknown, Verdict,
 };

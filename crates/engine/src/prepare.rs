@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use invar_base::Arena;
 use invar_gcl::{Check, CheckId, ImplId, Program};
-use invar_logic::{Term, TermPool};
+use invar_logic::{Term, TermPool, lift_lambdas};
 
 use crate::body::{Body, StepKind};
 use crate::calls::contract_calls;
 use crate::facts::facts;
 use crate::loops::{Acyclic, ExtraInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
-use crate::passive::{AtExit, Passive, passify};
+use crate::passive::{AtExit, Passive, PassiveKind, passify};
 use crate::verdict::{Cause, LoopInvariant, Unknown};
 
 /// One implementation, ready for the prover.
@@ -46,8 +46,9 @@ pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> R
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
     let acyclic = cut_loops(body, extra).ok_or(TooTangled)?;
-    let passive = passify(&mut pool, &acyclic, AtExit::NothingLive);
-    let facts = facts(&mut pool, program);
+    let mut passive = passify(&mut pool, &acyclic, AtExit::NothingLive);
+    let mut facts = facts(&mut pool, program);
+    lift(&mut pool, &mut passive, &mut facts);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());
     Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable })
 }
@@ -68,6 +69,27 @@ fn unreachable_checks(acyclic: &Acyclic, passive: &Passive, dropped: impl Iterat
     let lost: BTreeSet<CheckId> = asserted(&acyclic.body).difference(&remaining).copied().chain(dropped).collect();
     let checks: &Arena<CheckId, Check> = &acyclic.body.checks;
     lost.into_iter().map(|check| checks[check].clone()).collect()
+}
+
+/// Replaces every lambda by a function of its free variables and adds the function's meaning to the facts.
+fn lift(pool: &mut TermPool, passive: &mut Passive, facts: &mut Vec<Term>) {
+    let mut roots = facts.clone();
+    let cmds = passive.blocks.values().flat_map(|block| &block.cmds);
+    roots.extend(cmds.map(|cmd| cmd.kind.term()));
+    let lifted = lift_lambdas(pool, &roots);
+    let (lifted_facts, lifted_cmds) = lifted.roots.split_at(facts.len());
+    let terms = &mut lifted_cmds.iter().copied();
+    for block in passive.blocks.values_mut() {
+        for cmd in &mut block.cmds {
+            let Some(term) = terms.next() else { return };
+            cmd.kind = match cmd.kind {
+                PassiveKind::Assume(_) => PassiveKind::Assume(term),
+                PassiveKind::Assert(check, _) => PassiveKind::Assert(check, term),
+            };
+        }
+    }
+    *facts = lifted_facts.to_vec();
+    facts.extend(lifted.axioms);
 }
 
 /// The loops of the text with their invariants, as evidence states them.

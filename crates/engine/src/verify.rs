@@ -2,30 +2,32 @@
 
 use invar_base::{Budget, Span};
 use invar_gcl::{Check, ImplId, Program};
-use invar_solve::{Limit, Prover};
+use invar_solve::Limit;
 
 use crate::certify::conclude;
-use crate::discharge::{CheckAnswer, Discharged, discharge};
+use crate::discharge::{CheckAnswer, Counterexample, Discharged, discharge};
 use crate::loops::ExtraInvariants;
 use crate::prepare::{Prepared, loop_invariants, prepare};
-use crate::trace::explain;
+use crate::provers::{Provers, Quantifiers};
+use crate::trace::{Explained, RealFailure, candidate_of, explain};
 use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
 
 const NOT_ANSWERED: &str = "not every check was answered";
 
 /// Verifies one implementation against its contract, with the loop invariants of the text.
-pub fn verify(program: &Program, impl_id: ImplId, prover: &mut dyn Prover, budget: &Budget) -> ImplReport {
+pub fn verify(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
     let extra = ExtraInvariants::default();
     let mut prepared = match prepare(program, impl_id, &extra) {
         Ok(prepared) => prepared,
         Err(tangled) => return without_answer(program, impl_id, tangled.into()),
     };
     let limit = Limit::from(budget);
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, prover, &limit);
+    let mut prover = provers.session(Quantifiers::Triggers);
+    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &mut *prover, &limit);
     let proved = conclude(&prepared, &extra, &discharged);
     let vacuous_entry = discharged.vacuous_entry;
     let loops = loop_invariants(&prepared.acyclic.heads, &extra);
-    let checks = check_reports(program, impl_id, &mut prepared, discharged, prover, budget);
+    let checks = check_reports(program, impl_id, &mut prepared, discharged, provers, budget);
     let verdict = match proved {
         Some(proved) => Verdict::Proved(proved),
         None => worst(&checks),
@@ -56,23 +58,54 @@ fn check_reports(
     impl_id: ImplId,
     prepared: &mut Prepared,
     discharged: Discharged,
-    prover: &mut dyn Prover,
+    provers: &dyn Provers,
     budget: &Budget,
 ) -> Vec<CheckReport> {
-    let mut reports = Vec::new();
-    for check in std::mem::take(&mut prepared.unreachable) {
-        reports.push(CheckReport { check, outcome: CheckOutcome::Proved { vacuous: true } });
-    }
+    let unreachable = std::mem::take(&mut prepared.unreachable);
+    let vacuous = |check| CheckReport { check, outcome: CheckOutcome::Proved { vacuous: true } };
+    let mut reports: Vec<CheckReport> = unreachable.into_iter().map(vacuous).collect();
+    let mut failures = Vec::new();
     for (id, answer) in discharged.answers {
+        let check = prepared.passive.checks[id].clone();
         let outcome = match answer {
             CheckAnswer::Holds { vacuous } => CheckOutcome::Proved { vacuous },
-            CheckAnswer::Fails(counterexample) => explain(program, impl_id, prepared, &counterexample, prover, budget),
             CheckAnswer::Open(reason) => CheckOutcome::Unknown(Unknown::from_reason(&reason)),
+            CheckAnswer::Fails(counterexample) => {
+                match explain(program, impl_id, prepared, &counterexample, provers, budget) {
+                    Explained::NoRun(unknown) => CheckOutcome::Unknown(unknown),
+                    Explained::Run(failure) => {
+                        failures.push(failure);
+                        CheckOutcome::Unknown(another_check_first(prepared, &counterexample))
+                    }
+                }
+            }
         };
-        reports.push(CheckReport { check: prepared.passive.checks[id].clone(), outcome });
+        reports.push(CheckReport { check, outcome });
     }
+    settle(&mut reports, &failures);
     reports.sort_by_key(|report| source_order(&report.check));
     reports
+}
+
+fn another_check_first(prepared: &Prepared, counterexample: &Counterexample) -> Unknown {
+    let candidate = Some(candidate_of(prepared, counterexample));
+    let detail = "run on these values, the program fails at another check first".to_string();
+    Unknown { cause: Cause::NotReplayed, detail, candidate }
+}
+
+/// Every failing run refutes its check. If the prover said that the check holds, one of us is wrong and nobody is believed.
+fn settle(reports: &mut [CheckReport], failures: &[RealFailure]) {
+    for report in reports {
+        let Some(failure) = failures.iter().find(|failure| failure.refutes(&report.check)) else { continue };
+        report.outcome = match &report.outcome {
+            CheckOutcome::Unknown(_) | CheckOutcome::Refuted(_) => CheckOutcome::Refuted(failure.trace.clone()),
+            CheckOutcome::Proved { .. } => {
+                let detail = "prover and interpreter disagree about this check: please report this as a bug of Invar";
+                let candidate = Some(failure.trace.clone());
+                CheckOutcome::Unknown(Unknown { cause: Cause::NotReplayed, detail: detail.to_string(), candidate })
+            }
+        };
+    }
 }
 
 fn source_order(check: &Check) -> (Span, Option<Span>, &'static str) {

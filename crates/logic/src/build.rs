@@ -65,6 +65,11 @@ impl TermPool {
         self.mk(Op::Var(var), &[])
     }
 
+    /// The term of a variable, if it was built already.
+    pub fn find_var(&self, var: VarId) -> Option<Term> {
+        self.find(&Op::Var(var), &[])
+    }
+
     pub fn app(&mut self, function: FuncId, args: &[Term]) -> Term {
         self.mk(Op::App(function), args)
     }

@@ -420,6 +420,13 @@ impl TermPool {
         order
     }
 
+    /// The term `op(args)`, if it was built already.
+    pub(crate) fn find(&self, op: &Op, args: &[Term]) -> Option<Term> {
+        let key = (op.clone(), Box::<[Term]>::from(args));
+        let below = self.base.as_ref().and_then(|base| base.own.term_index.get(&key));
+        below.or_else(|| self.own.term_index.get(&key)).copied()
+    }
+
     /// The only way terms come into being; `build` calls it after its peephole rules.
     pub(crate) fn intern_term(&mut self, op: Op, args: &[Term], sort: Sort) -> Term {
         let key = (op, Box::<[Term]>::from(args));

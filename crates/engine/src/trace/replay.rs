@@ -1,38 +1,251 @@
-//! Replaying a counterexample in the interpreter.
+//! Replaying a counterexample: the prover's values in, a run of the interpreter out.
+//!
+//! The run starts from the model's inputs. Where the program leaves something open, the oracle answers what the model's
+//! path did there; off that path (a second iteration, a callee's own choices) it answers with fixed defaults. A formula
+//! that cannot be evaluated is put to the prover on the concrete state, and only *unsat* counts as an answer.
 
-use invar_base::Budget;
-use invar_gcl::{ImplId, Program};
-use invar_solve::Prover;
+use std::collections::{BTreeMap, VecDeque};
 
+use invar_base::{Budget, Span};
+use invar_gcl::interp::{Failure, Inputs, Limits, Oracle, Outcome, Run, State, Undecided, ValueRequest, Why, run};
+use invar_gcl::{BlockId, Check, CheckKind, ImplId, ProcId, Program};
+use invar_logic::{EvalError, FuncId, Term, TermPool, Value, VarId};
+use invar_solve::{Limit, Model};
+use rustc_hash::FxHashMap;
+
+use super::state::{Truth, decide_on_state, facts_are_consistent};
 use crate::body::Origin;
 use crate::discharge::Counterexample;
+use crate::passive::Change;
 use crate::prepare::Prepared;
-use crate::verdict::{Cause, Trace};
+use crate::provers::Provers;
+use crate::verdict::Cause;
+
+/// A replay that failed at some check of the body itself, or the reason why it is no refutation.
+pub enum Replay {
+    Fails(Box<Failure>, Run),
+    No(Cause, String),
+}
+
+/// Resource units for a question about one concrete state.
+const STATE_RESOURCES: u32 = 1_000_000;
 
 pub fn replay(
     program: &Program,
     impl_id: ImplId,
     prepared: &Prepared,
     counterexample: &Counterexample,
-    prover: &mut dyn Prover,
+    provers: &dyn Provers,
     budget: &Budget,
-) -> Result<Trace, (Cause, String)> {
-    let _ = (program, impl_id, prover, budget);
-    Err(why_not(prepared, counterexample))
+) -> Replay {
+    let model = &counterexample.model;
+    let limit = Limit { resources: STATE_RESOURCES.min(budget.effort.resource_limit()), ..Limit::from(budget) };
+    let mut oracle = PathOracle::new(program, impl_id, prepared, counterexample, provers, limit.clone());
+    let inputs = inputs(program, impl_id, &prepared.pool, model);
+    let limits = Limits { steps: 10 * budget.effort.step_limit(), events: 2_000 };
+    let run = run(program, &program.pool, impl_id, &inputs, &mut oracle, limits);
+    match &run.outcome {
+        Outcome::Failed(failure) if failure.depth == 0 => {
+            if run.undecided_axioms.is_empty() || facts_are_consistent(program, &inputs, provers, &limit) {
+                return Replay::Fails(Box::new(failure.clone()), run.clone());
+            }
+            let detail = "the axioms could not be shown to allow these values".to_string();
+            Replay::No(Cause::Incomplete, detail)
+        }
+        outcome => {
+            let (cause, detail) = why_not(program, prepared, counterexample, outcome);
+            Replay::No(cause, detail)
+        }
+    }
 }
 
-/// The likeliest reason that a counterexample of the cut program is no run: what its path goes through.
-fn why_not(prepared: &Prepared, counterexample: &Counterexample) -> (Cause, String) {
+/// Does this failure show that the check fails? Invariants of the text are assertions to the interpreter where their
+/// author wrote them as such.
+pub fn shows(failure: &Failure, check: &Check) -> bool {
+    let same_kind = failure.kind == check.kind || failure.kind == CheckKind::Assertion && is_invariant(check.kind);
+    let same_clause = check.kind != CheckKind::Precondition || failure.related == check.related;
+    failure.span == check.span && same_kind && same_clause
+}
+
+fn is_invariant(kind: CheckKind) -> bool {
+    match kind {
+        CheckKind::Invariant | CheckKind::InvariantEntry | CheckKind::InvariantMaintained => true,
+        CheckKind::Assertion | CheckKind::Precondition | CheckKind::Postcondition => false,
+    }
+}
+
+fn inputs(program: &Program, impl_id: ImplId, pool: &TermPool, model: &Model) -> Inputs {
+    let value = |var: VarId| value_of(pool, model, var);
+    let constants = program.constants.iter().map(|constant| constant.var);
+    let globals = program.globals.iter().map(|global| global.var);
+    let ins = program.impls[impl_id].ins.iter().map(|local| local.var);
+    Inputs {
+        constants: constants.filter_map(|var| Some((var, value(var)?))).collect(),
+        globals: globals.filter_map(|var| Some((var, value(var)?))).collect(),
+        ins: ins.map_while(value).collect(),
+        functions: BTreeMap::<FuncId, _>::new(),
+    }
+}
+
+/// The first variant of a variable is the variable itself.
+fn value_of(pool: &TermPool, model: &Model, var: VarId) -> Option<Value> {
+    pool.find_var(var).and_then(|term| model.value(pool, term)).or_else(|| default_value(pool, var))
+}
+
+fn default_value(pool: &TermPool, var: VarId) -> Option<Value> {
+    Value::default_of(pool, pool.variable(var).sort)
+}
+
+/// Answers from the model's path, else with defaults.
+struct PathOracle<'a> {
+    program: &'a Program,
+    impl_id: ImplId,
+    pool: &'a TermPool,
+    model: &'a Model,
+    /// What the path chose, by place and variable, in order.
+    havocs: FxHashMap<(Span, VarId), VecDeque<Value>>,
+    /// Results of calls, in the order of the path. The interpreter asks for the callee's formals.
+    results: VecDeque<(VarId, Value)>,
+    /// The blocks of the implementation that the path visits after a block, in order.
+    branches: FxHashMap<BlockId, VecDeque<BlockId>>,
+    provers: &'a dyn Provers,
+    limit: Limit,
+}
+
+impl<'a> PathOracle<'a> {
+    fn new(
+        program: &'a Program,
+        impl_id: ImplId,
+        prepared: &'a Prepared,
+        counterexample: &'a Counterexample,
+        provers: &'a dyn Provers,
+        limit: Limit,
+    ) -> PathOracle<'a> {
+        let (pool, model) = (&prepared.pool, &counterexample.model);
+        let mut oracle = PathOracle {
+            program,
+            impl_id,
+            pool,
+            model,
+            havocs: FxHashMap::default(),
+            results: VecDeque::new(),
+            branches: FxHashMap::default(),
+            provers,
+            limit,
+        };
+        let mut last_source = None;
+        for &id in &counterexample.path {
+            let block = &prepared.passive.blocks[id];
+            oracle.follow(block.source, &mut last_source);
+            for note in block.notes.iter().filter(|note| note.how == Change::Havoced) {
+                let Some(value) = model.value(pool, note.variant) else { continue };
+                match note.origin {
+                    Origin::Text => oracle.havocs.entry((note.span, note.var)).or_default().push_back(value),
+                    Origin::Call(callee) if has_no_body(program, callee) => {
+                        oracle.results.push_back((note.var, value));
+                    }
+                    Origin::Call(_) | Origin::Own | Origin::Loop => {}
+                }
+            }
+        }
+        oracle
+    }
+
+    fn follow(&mut self, source: Option<BlockId>, last: &mut Option<BlockId>) {
+        if let Some(source) = source {
+            if let Some(last) = *last {
+                self.branches.entry(last).or_default().push_back(source);
+            }
+            *last = Some(source);
+        }
+    }
+}
+
+/// A body runs in the replay; only procedures without one have results to choose.
+fn has_no_body(program: &Program, callee: ProcId) -> bool {
+    !program.impls.values().any(|implementation| implementation.proc == callee)
+}
+
+impl Oracle for PathOracle<'_> {
+    fn value(&mut self, request: &ValueRequest<'_>) -> Option<Value> {
+        let recorded = match request.why {
+            Why::Input => value_of(self.pool, self.model, request.var),
+            Why::Uninitialised => {
+                let own = self.program.impls[self.impl_id].variables().any(|local| local.var == request.var);
+                own.then(|| value_of(self.pool, self.model, request.var)).flatten()
+            }
+            Why::Havoc => {
+                let mut places = self.havocs.iter_mut().filter(|((_, var), _)| *var == request.var);
+                places.find(|((span, _), _)| *span == request.span).and_then(|(_, values)| values.pop_front())
+            }
+            Why::CallResult(_) => self.results.pop_front().map(|(_, value)| value),
+        };
+        recorded.or_else(|| default_value(self.pool, request.var))
+    }
+
+    fn branch(&mut self, impl_id: ImplId, from: BlockId, targets: &[BlockId]) -> Option<BlockId> {
+        if impl_id == self.impl_id
+            && let Some(next) = self.branches.get_mut(&from).and_then(VecDeque::pop_front)
+            && targets.contains(&next)
+        {
+            return Some(next);
+        }
+        targets.first().copied()
+    }
+
+    fn decide(&mut self, _pool: &TermPool, term: Term, state: &State) -> Option<bool> {
+        match decide_on_state(self.program, term, state, self.provers, &self.limit) {
+            Truth::True => Some(true),
+            Truth::False => Some(false),
+            Truth::Open => None,
+        }
+    }
+}
+
+/// Why a counterexample of the cut program is no run: what stopped the interpreter, else what the path goes through.
+fn why_not(
+    program: &Program,
+    prepared: &Prepared,
+    counterexample: &Counterexample,
+    outcome: &Outcome,
+) -> (Cause, String) {
+    if let Outcome::Undecided { reason: Undecided::Eval(EvalError::Uninterpreted(function)), .. } = outcome {
+        let name = program.pool.name(program.pool.function(*function).name);
+        return (Cause::Uninterpreted, format!("whether the check fails depends on what `{name}` returns"));
+    }
+    if let Some(doubt) = &counterexample.doubt {
+        return (Cause::Incomplete, doubt.to_string());
+    }
     let notes = counterexample.path.iter().flat_map(|&block| &prepared.passive.blocks[block].notes);
-    let mut origins = notes.map(|note| note.origin);
-    if origins.clone().any(|origin| origin == Origin::Loop) {
-        return (Cause::NotInductive, "the loop invariants allow a state from which the check fails".to_string());
+    let origins: Vec<Origin> = notes.map(|note| note.origin).collect();
+    if origins.contains(&Origin::Loop) {
+        let detail = "the loop invariants allow a state, shown below, from which the check fails".to_string();
+        return (Cause::NotInductive, detail);
     }
-    if origins.any(|origin| matches!(origin, Origin::Call(_))) {
-        return (
-            Cause::ContractTooWeak,
-            "the contracts of the calls allow results for which the check fails".to_string(),
-        );
+    let call = origins.iter().find_map(|origin| match origin {
+        Origin::Call(callee) => Some(*callee),
+        Origin::Text | Origin::Own | Origin::Loop => None,
+    });
+    if let Some(callee) = call.filter(|_| matches!(outcome, Outcome::Returned(_) | Outcome::Failed(_))) {
+        let name = program.proc_name(callee);
+        let detail =
+            format!("the contract of `{name}` allows a result for which the check fails, but its body does not");
+        return (Cause::ContractTooWeak, detail);
     }
-    (Cause::NotReplayed, "the values satisfy the formula, but running the program on them does not fail".to_string())
+    (Cause::NotReplayed, stopped(program, outcome))
+}
+
+fn stopped(program: &Program, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Returned(_) => "run on these values, the program does not fail".to_string(),
+        Outcome::Failed(_) => "run on these values, the program fails inside a called procedure first".to_string(),
+        Outcome::Blocked { .. } => "run on these values, the program stops at an assumption that is false".to_string(),
+        Outcome::OutOfBudget => "running the program on these values takes too many steps".to_string(),
+        Outcome::Undecided { reason, .. } => match reason {
+            Undecided::Eval(error) => format!("the run could not be finished: {}", error.describe(&program.pool)),
+            Undecided::NoValue(_) | Undecided::NoBranch | Undecided::Malformed => {
+                "the run could not be finished: a choice was left open".to_string()
+            }
+        },
+    }
 }

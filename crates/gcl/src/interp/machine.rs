@@ -122,7 +122,7 @@ impl Machine<'_> {
 
     fn ask(&mut self, var: VarId, why: Why, conditions: &[Term], state: &State, span: Span) -> Step<Value> {
         let sort = self.pool.variable(var).sort;
-        let request = ValueRequest { pool: self.pool, var, sort, why, conditions, state };
+        let request = ValueRequest { pool: self.pool, var, sort, why, span, conditions, state };
         let answer = self.oracle.value(&request);
         let reason = match answer {
             Some(value) if fits(self.pool, sort, &value) => {

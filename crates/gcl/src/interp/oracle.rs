@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use invar_base::Span;
 use invar_logic::{Environment, FuncId, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval_bool};
 use num_rational::BigRational;
 
@@ -31,6 +32,8 @@ pub struct ValueRequest<'a> {
     pub var: VarId,
     pub sort: Sort,
     pub why: Why,
+    /// The command, call or declaration that asks.
+    pub span: Span,
     /// What the value should satisfy together with the state: `where`, and the postconditions of a call. Those that
     /// mention variables not yet given cannot be evaluated.
     pub conditions: &'a [Term],

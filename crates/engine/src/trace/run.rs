@@ -1,0 +1,84 @@
+//! The interpreter's record of a failing run, as a person reads it.
+
+use invar_base::Span;
+use invar_gcl::interp::{Event, EventKind, Failure, Run};
+use invar_gcl::{CheckKind, Program};
+use invar_logic::{Value, VarId};
+
+use super::candidate::is_internal;
+use crate::verdict::{Trace, TraceStep};
+
+/// Steps that are shown; of a longer run the first ones and the last ones.
+const SHOWN: usize = 200;
+
+pub fn trace_of_run(program: &Program, failure: &Failure, run: &Run) -> Trace {
+    let mut steps: Vec<TraceStep> = Vec::new();
+    for event in &run.events {
+        if let Some(text) = event_text(program, event) {
+            push(program, &mut steps, event, text);
+        }
+    }
+    shorten(&mut steps, failure.span, run.events_dropped);
+    let values = failing_values(program, failure);
+    steps.push(TraceStep { span: failure.span, event: failure.kind.text().fails.to_string(), values });
+    Trace { steps }
+}
+
+fn push(program: &Program, steps: &mut Vec<TraceStep>, event: &Event, text: String) {
+    let values = texts(program, &event.values);
+    match steps.last_mut() {
+        Some(last) if last.span == event.span && last.event == text => last.values.extend(values),
+        Some(_) | None => steps.push(TraceStep { span: event.span, event: text, values }),
+    }
+}
+
+fn texts(program: &Program, values: &[(VarId, Value)]) -> Vec<(String, String)> {
+    let named = values.iter().filter(|(var, _)| !is_internal(&program.pool, *var));
+    named
+        .map(|(var, value)| (program.pool.var_name(*var).to_string(), value.display(&program.pool).to_string()))
+        .collect()
+}
+
+/// What is worth a line: choices, changes and calls.
+fn event_text(program: &Program, event: &Event) -> Option<String> {
+    let own = event.values.iter().any(|(var, _)| !is_internal(&program.pool, *var));
+    match event.kind {
+        EventKind::Started(body) if event.depth == 0 => Some(format!("`{}` is entered", program.impl_name(body))),
+        EventKind::Started(_) | EventKind::EnteredBlock(_) => None,
+        EventKind::Assigned => own.then(|| "assigned".to_string()),
+        EventKind::Havoced => own.then(|| "chosen".to_string()),
+        EventKind::Assumed | EventKind::Checked(_) => None,
+        EventKind::Called(callee) => Some(format!("`{}` is called", program.proc_name(callee))),
+        EventKind::Returned(callee) => Some(format!("`{}` returns", program.proc_name(callee))),
+    }
+}
+
+fn shorten(steps: &mut Vec<TraceStep>, span: Span, dropped: u64) {
+    let left_out = steps.len().saturating_sub(SHOWN);
+    if left_out == 0 && dropped == 0 {
+        return;
+    }
+    let tail = steps.split_off(steps.len() - (SHOWN / 2).min(steps.len()));
+    steps.truncate(SHOWN / 2);
+    let event = format!("{} more steps", left_out as u64 + dropped);
+    steps.push(TraceStep { span: steps.last().map_or(span, |step| step.span), event, values: Vec::new() });
+    if dropped == 0 {
+        steps.extend(tail);
+    }
+}
+
+/// The body's variables when the check fails; a postcondition is about parameters, results and globals only.
+fn failing_values(program: &Program, failure: &Failure) -> Vec<(String, String)> {
+    let body = &program.impls[failure.impl_id];
+    let formals = body.ins.iter().chain(&body.outs).map(|local| local.var);
+    let locals = match failure.kind {
+        CheckKind::Postcondition => [].iter(),
+        CheckKind::Assertion | CheckKind::Precondition => body.locals.iter(),
+        CheckKind::Invariant | CheckKind::InvariantEntry | CheckKind::InvariantMaintained => body.locals.iter(),
+    };
+    let globals = program.globals.iter().map(|global| global.var);
+    let vars = globals.chain(formals).chain(locals.map(|local| local.var));
+    let known: Vec<(VarId, Value)> =
+        vars.filter_map(|var| Some((var, failure.state.values.get(&var)?.clone()))).collect();
+    texts(program, &known)
+}
