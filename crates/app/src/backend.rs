@@ -4,9 +4,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::{Budget, Diagnostic, SourceId};
-use invar_engine::{Evidence, ImplReport, Proved, Unknown};
+use invar_engine::{Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool};
+use invar_solve::z3::{SessionOptions, Z3Session};
 use invar_solve::{Answer, Limit, Prover, Statistics};
 
 use crate::input::Language;
@@ -21,12 +22,8 @@ pub struct Reading {
 pub fn read(language: Language, source: SourceId, text: &str) -> Result<Reading, Vec<Diagnostic>> {
     match language {
         Language::Boogie => {
-            let (_, errors) = invar_gcl::boogie::parse(source, text);
-            if !errors.is_empty() {
-                return Err(errors);
-            }
-            let start = invar_base::Span::new(source, 0, 0);
-            Err(vec![Diagnostic::error("unsupported", start, "names are not resolved yet")])
+            let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(source, text)?;
+            Ok(Reading { program, warnings })
         }
     }
 }
@@ -39,7 +36,7 @@ pub fn show_term(program: &Program, term: Term) -> String {
 
 /// One implementation to its report; what the provers did is added to the counter.
 pub fn verify(program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
-    invar_engine::verify::verify(program, impl_id, &mut *counter.prover(), budget)
+    invar_engine::verify::verify(program, impl_id, counter, budget)
 }
 
 /// What evidence says about one implementation.
@@ -58,26 +55,31 @@ pub fn certify(
     budget: &Budget,
     counter: &Counter,
 ) -> Result<Proved, Unknown> {
-    let prover = &mut *counter.prover();
+    let prover = &mut *counter.session(Quantifiers::Triggers);
     let proved = invar_engine::certify::certify(program, impl_id, &Evidence::default(), prover, budget)?;
     let _ = claim;
     Ok(proved)
 }
 
-/// A fresh session of the default prover.
-fn new_prover() -> Box<dyn Prover> {
-    Box::new(invar_solve::Scripted::new([]))
+/// A fresh session of the default prover. One that cannot be had answers nothing, so nothing is proved by it.
+fn new_prover(quantifiers: Quantifiers) -> Box<dyn Prover> {
+    match Z3Session::new(SessionOptions { mbqi: quantifiers == Quantifiers::Models }) {
+        Ok(session) => Box::new(session),
+        Err(_) => Box::new(invar_solve::Scripted::new([])),
+    }
 }
 
 /// Adds up the statistics of every prover that it made, when the prover is dropped.
 #[derive(Clone, Default)]
 pub struct Counter(Arc<Mutex<Statistics>>);
 
-impl Counter {
-    pub fn prover(&self) -> Box<dyn Prover> {
-        Box::new(Counted { inner: new_prover(), counter: self.clone() })
+impl Provers for Counter {
+    fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
+        Box::new(Counted { inner: new_prover(quantifiers), counter: self.clone() })
     }
+}
 
+impl Counter {
     pub fn total(&self) -> Statistics {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
