@@ -3,6 +3,7 @@
 //! Invariants: no error handler is installed, so Z3 reports an error by a null result or an error code, never by ending
 //! the process. Every object made from a context lives at most as long as the `Rc<Context>` beside it.
 
+use std::cell::RefCell;
 use std::ffi::{CStr, CString};
 use std::fmt;
 use std::sync::OnceLock;
@@ -24,6 +25,8 @@ impl fmt::Display for Z3Error {
 
 pub struct Context {
     raw: Z3_context,
+    /// What is kept until the end, each once per share taken.
+    kept: RefCell<Vec<Z3_ast>>,
 }
 
 impl Context {
@@ -39,7 +42,7 @@ impl Context {
             Z3_del_config(config);
             let raw = raw.ok_or_else(|| Z3Error("Z3 gave no context".to_string()))?;
             Z3_set_error_handler(raw, None);
-            Ok(Context { raw })
+            Ok(Context { raw, kept: RefCell::default() })
         }
     }
 
@@ -74,11 +77,12 @@ impl Context {
         self.ok(unsafe { Z3_mk_string_symbol(self.raw, text.as_ptr()) })
     }
 
-    /// Keeps an object for the context's whole life; deleting the context frees it.
+    /// Keeps an object for the context's whole life.
     pub fn keep(&self, ast: Option<Z3_ast>) -> Result<Z3_ast, Z3Error> {
         let ast = self.ok(ast)?;
         // SAFETY: `ast` belongs to this context.
         unsafe { Z3_inc_ref(self.raw, ast) };
+        self.kept.borrow_mut().push(ast);
         Ok(ast)
     }
 
@@ -99,8 +103,12 @@ impl Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: whoever holds objects of the context holds an `Rc` of it, so nobody uses it any more.
-        unsafe { Z3_del_context(self.raw) };
+        // SAFETY: whoever holds objects of the context holds an `Rc` of it, so nobody uses it any more. The shares are
+        // given back first, the newest first: a context that is deleted with live objects takes quadratic time.
+        unsafe {
+            self.kept.borrow().iter().rev().for_each(|&ast| Z3_dec_ref(self.raw, ast));
+            Z3_del_context(self.raw);
+        }
     }
 }
 

@@ -95,12 +95,15 @@ impl Z3Model {
     /// The value is shared; the caller gives it back.
     fn evaluate(&self, ast: Z3_ast) -> Option<Z3_ast> {
         let mut value: Option<Z3_ast> = None;
-        // SAFETY: live objects of this context; the output has the layout of a pointer that may be null.
-        let evaluated = unsafe {
+        // SAFETY: live objects of this context; the output has the layout of a pointer that may be null, and is shared
+        // before any other call.
+        unsafe {
             let out = (&raw mut value).cast::<Z3_ast>();
-            Z3_model_eval(self.context.raw(), self.raw, ast, true, out)
-        };
-        if evaluated { self.context.keep(value).ok() } else { None }
+            let evaluated = Z3_model_eval(self.context.raw(), self.raw, ast, true, out);
+            let value = value.filter(|_| evaluated)?;
+            Z3_inc_ref(self.context.raw(), value);
+            Some(value)
+        }
     }
 
     fn read(&self, pool: &TermPool, sort: Sort, ast: Z3_ast, depth: usize) -> Option<Value> {
@@ -274,7 +277,9 @@ impl Z3Model {
             let default = Z3_func_interp_get_else(c, table);
             Z3_func_interp_dec_ref(c, table);
             let default = self.evaluate(default?)?;
-            Some(Array { entries, default })
+            let kept = self.context.keep(Some(default)).ok();
+            Z3_dec_ref(c, default);
+            kept.map(|default| Array { entries, default })
         }
     }
 }
