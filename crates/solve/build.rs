@@ -78,9 +78,9 @@ fn pinned_library(out: &Path) -> Result<PathBuf, String> {
     let _ = fs::remove_dir_all(&download);
     fs::create_dir_all(&folder).map_err(io)?;
     let pip = ["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:"];
-    let fetched = run(Command::new(&python).args(pip).arg("-d").arg(&download).arg(WHEEL));
+    let fetched = run(Command::new(python).args(pip).arg("-d").arg(&download).arg(WHEEL));
     fetched.map_err(|why| advise(&format!("pip could not download {WHEEL}: {why}")))?;
-    run(Command::new(&python).args(["-c", UNPACK]).arg(&download).arg(hash).arg(&folder))
+    run(Command::new(python).args(["-c", UNPACK]).arg(&download).arg(hash).arg(&folder))
         .map_err(|why| advise(&format!("the Z3 wheel was refused: {why}")))?;
     fs::write(&stamp, "").map_err(io)?;
     let _ = fs::remove_dir_all(&download);

@@ -1,10 +1,12 @@
 //! From formulas to answers: the one door to any prover.
 //!
-//! Reading order: `prover` (the trait and its answers), `statistics`, `z3` (in process, the default), `scripted` (canned
-//! answers for tests).
+//! Reading order: `statistics` and `prover` (the trait and its answers), `pattern` (legal triggers), `z3` (in process,
+//! the default), `smtlib` (any solver as a process, the second opinion), `scripted` (canned answers for tests).
 
+pub mod pattern;
 pub mod prover;
 pub mod scripted;
+pub mod smtlib;
 pub mod statistics;
 pub mod z3;
 
