@@ -2,7 +2,7 @@
 //! files.
 
 use invar_base::SourceMap;
-use invar_gcl::boogie::read;
+use invar_gcl::boogie::{print, read};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -24,6 +24,27 @@ fn main() -> ExitCode {
                 for problem in invar_gcl::wellformed::check(program).err().unwrap_or_default() {
                     println!("{path}: not well-formed: {problem}");
                     failed = true;
+                }
+                let text = print(program);
+                match read(source, &text) {
+                    Ok(again) if print(&again.program) == text => {}
+                    Ok(again) => {
+                        failed = true;
+                        let other = print(&again.program);
+                        let pair = text.lines().zip(other.lines()).find(|(a, b)| a != b);
+                        println!(
+                            "{path}: printing does not round-trip: {}",
+                            pair.map_or(String::new(), |(a, b)| format!("{a} | {b}"))
+                        );
+                    }
+                    Err(diagnostics) => {
+                        failed = true;
+                        let message = diagnostics.first().map_or("", |diagnostic| diagnostic.message.as_str());
+                        let start = diagnostics.first().and_then(|d| d.span).map_or(0, |span| span.start as usize);
+                        let line = text[..start].lines().count();
+                        let line_text = text.lines().nth(line.max(1) - 1).unwrap_or("");
+                        println!("{path}: printing does not read back: {message} | {line_text}");
+                    }
                 }
                 println!(
                     "{path}: ok, {} procedures, {} bodies, {} checks, {} axioms",

@@ -1,14 +1,17 @@
 //! The text form of programs: Boogie's language for sequential programs, plus `predicate` and `skolem` clauses on loops.
 //!
 //! Reading order: [`ast`] (the syntax tree), `lex` (text to tokens), [`parse`](mod@parse) (tokens to the tree),
-//! [`resolve`](mod@resolve) (the tree to a program). Entry point: [`read`].
+//! [`resolve`](mod@resolve) (the tree to a program), [`print`](mod@print) (the program to text).
+//! Entry points: [`read`], [`print()`], [`show_term`].
 
 pub mod ast;
 mod lex;
 pub mod parse;
+pub mod print;
 pub mod resolve;
 
 pub use parse::parse;
+pub use print::{print, show_term};
 pub use resolve::{Reading, resolve};
 
 use invar_base::{Diagnostic, SourceId};
