@@ -214,6 +214,7 @@ impl Resolver {
 
     pub fn quantifier(&mut self, quantifier: &ast::Quantifier, span: Span) -> (Expr, Ty) {
         let type_params = self.push_params(&quantifier.type_params);
+        self.has_poly_quantifiers |= !type_params.is_empty();
         let vars = self.binders(&quantifier.binders, Role::Bound);
         self.push_scope();
         vars.iter().for_each(|&key| self.declare(key));

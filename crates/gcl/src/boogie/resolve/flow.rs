@@ -336,8 +336,8 @@ impl<'r> Flow<'r> {
         let index = self.breaks.len() - 1;
         for branch in branches {
             let guard = self.guard(&branch.guard);
-            let then = self.new_block("then", branch.span);
-            let else_ = self.new_block("else", branch.span);
+            let then = self.new_block("if_true", branch.span);
+            let else_ = self.new_block("if_false", branch.span);
             self.jump(vec![then, else_], branch.span);
             self.begin(then);
             self.assume_guard(guard.as_ref(), branch.span);

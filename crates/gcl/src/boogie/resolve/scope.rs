@@ -43,6 +43,7 @@ pub struct Resolver {
     pub function_index: FxHashMap<String, FuncKey>,
     pub procs: Arena<ProcKey, ProcInfo>,
     pub proc_index: FxHashMap<String, ProcKey>,
+    pub has_poly_quantifiers: bool,
     pub axioms: Vec<Clause>,
     pub bodies: Vec<Body>,
     /// Constants and globals in the order of their declarations.
@@ -73,6 +74,7 @@ impl Resolver {
             function_index: FxHashMap::default(),
             procs: Arena::new(),
             proc_index: FxHashMap::default(),
+            has_poly_quantifiers: false,
             axioms: Vec::new(),
             bodies: Vec::new(),
             globals: Vec::new(),

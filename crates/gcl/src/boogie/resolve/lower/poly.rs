@@ -4,7 +4,7 @@ use invar_base::{Arena, Span};
 use rustc_hash::FxHashMap;
 
 use super::super::super::ast::QuantifierKind;
-use super::super::typed::{ExprKind, FuncKey, Quantifier};
+use super::super::typed::{Expr, ExprKind, FuncKey, FuncKind, Quantifier};
 use super::super::types::{ParamId, Ty, TypeId, TypeInfo, TypeInfoKind};
 use super::Lowering;
 use super::instances::is_shallow;
@@ -35,6 +35,11 @@ impl Lowering<'_> {
             Mode::Checked => universal && !at.under_exists,
             Mode::Opaque => false,
         };
+        if !supported && at.mode == Mode::Assumed {
+            // A hypothesis becomes weaker when a formula in it gives way to true, or under a negation to false.
+            self.assume("hypotheses are read without the quantifiers over types that cannot be instantiated");
+            return self.pool.bool(at.positive);
+        }
         if !supported {
             self.fail("unsupported", span, "a quantifier over types is not supported in this position");
             return Term::TRUE;
@@ -59,6 +64,29 @@ impl Lowering<'_> {
             QuantifierKind::Forall => self.pool.and(&terms),
             QuantifierKind::Exists | QuantifierKind::Lambda => self.pool.or(&terms),
         }
+    }
+
+    /// Is there a quantifier over types in it?
+    pub fn is_poly(&self, expr: &Expr) -> bool {
+        self.r.has_poly_quantifiers
+            && expr.parts().iter().any(|part| match &part.kind {
+                ExprKind::Quantifier(quantifier) => !quantifier.type_params.is_empty(),
+                ExprKind::Call { function, .. } => self.is_poly_inline(*function),
+                _ => false,
+            })
+    }
+
+    fn is_poly_inline(&self, key: FuncKey) -> bool {
+        let info = &self.typed.functions[key];
+        matches!(info.kind, FuncKind::Inline) && info.body.as_ref().is_some_and(|body| self.is_poly(body))
+    }
+
+    /// `a <==> b` as two implications, so that each side stands where it is known whether it is assumed.
+    pub fn iff(&mut self, a: &Expr, b: &Expr, at: Position) -> Term {
+        let forth = [self.term(a, at.flipped()), self.term(b, at)];
+        let back = [self.term(b, at.flipped()), self.term(a, at)];
+        let (forth, back) = (self.pool.implies(forth[0], forth[1]), self.pool.implies(back[0], back[1]));
+        self.pool.and(&[forth, back])
     }
 
     fn instance(&mut self, quantifier: &Quantifier, binding: Binding, at: Position, span: Span) -> Term {

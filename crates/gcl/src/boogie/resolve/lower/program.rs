@@ -1,8 +1,8 @@
 //! Declarations, contracts and bodies.
 
 use indexmap::map::Entry;
-use invar_base::Id;
-use invar_logic::{Definition, Term, Trigger, VarId};
+use invar_base::{Id, Span};
+use invar_logic::{Definition, FuncId, Term, Trigger, VarId};
 
 use super::super::typed::{self, Body, FuncKind, Next, ProcKey, Role, VarKey};
 use super::super::types::{ParamId, Ty, TypeInfoKind};
@@ -98,6 +98,11 @@ impl Lowering<'_> {
             let outer = self.params.clone();
             self.params.extend(info.type_params.iter().copied().zip(type_args));
             let params = self.bind(&info.params);
+            if self.is_poly(body) {
+                self.weak_definition(function, &params, body, info.span);
+                self.params = outer;
+                continue;
+            }
             let body = self.term(body, Position::OPAQUE);
             self.params = outer;
             let args: Vec<Term> = params.iter().map(|&var| self.pool.var(var)).collect();
@@ -108,6 +113,18 @@ impl Lowering<'_> {
             self.program.axioms.push(Axiom { term, span: info.span });
         }
         self.pending_functions.clear();
+    }
+
+    /// A body with a quantifier over types: what can be said of it as a hypothesis.
+    fn weak_definition(&mut self, function: FuncId, params: &[VarId], body: &typed::Expr, span: Span) {
+        let args: Vec<Term> = params.iter().map(|&var| self.pool.var(var)).collect();
+        let application = self.pool.app(function, &args);
+        let after = self.term(body, Position::ASSUMED);
+        let before = self.term(body, Position::ASSUMED.flipped());
+        let parts = [self.pool.implies(application, after), self.pool.implies(before, application)];
+        let equation = self.pool.and(&parts);
+        let term = self.pool.forall(params, vec![Trigger::Pattern(vec![application])], equation);
+        self.program.axioms.push(Axiom { term, span });
     }
 
     fn axioms(&mut self) {

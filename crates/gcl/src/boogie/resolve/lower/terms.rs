@@ -40,6 +40,15 @@ impl Position {
 /// Expansion of inline functions beyond this many nodes is refused.
 const MAX_WORK: u64 = 20_000_000;
 
+/// Can its head only be that of a formula?
+fn is_formula(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Quantifier(quantifier) => quantifier.kind != QuantifierKind::Lambda,
+        ExprKind::Op(op, _) => matches!(op, Op::And | Op::Or | Op::Implies | Op::Not | Op::Eq),
+        _ => false,
+    }
+}
+
 impl Lowering<'_> {
     pub fn term(&mut self, expr: &Expr, at: Position) -> Term {
         self.work += 1;
@@ -142,6 +151,11 @@ impl Lowering<'_> {
             Op::Ite => {
                 let cond = self.term(&args[0], Position::OPAQUE);
                 vec![cond, self.term(&args[1], at), self.term(&args[2], at)]
+            }
+            Op::Eq
+                if at.mode != Mode::Opaque && args.iter().any(is_formula) && args.iter().any(|a| self.is_poly(a)) =>
+            {
+                return self.iff(&args[0], &args[1], at);
             }
             _ => self.opaque_terms(args),
         };
