@@ -5,10 +5,10 @@
 //! down what was proved and reads it back, `explain` knows every code, and `cli` is what the user types. A module
 //! imports only modules above it.
 
+pub mod input;
 pub mod backend;
-pub mod cli;
+pub mod session;
+pub mod report;
 pub mod evidence;
 pub mod explain;
-pub mod input;
-pub mod report;
-pub mod session;
+pub mod cli;

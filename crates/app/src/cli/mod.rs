@@ -4,11 +4,11 @@
 //! command returns its exit code: 0 proved, 1 refuted, 2 unknown, 3 bad input.
 
 pub mod args;
+mod terminal;
+mod verify;
+mod vc;
 mod check;
 mod explain;
-mod terminal;
-mod vc;
-mod verify;
 
 use std::process::ExitCode;
 

@@ -4,6 +4,6 @@
 //! [`text`] and [`json`] (the two formats).
 
 pub mod findings;
-pub mod json;
 pub mod snippet;
 pub mod text;
+pub mod json;

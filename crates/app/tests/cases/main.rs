@@ -1,1 +1,130 @@
-fn main() {}
+//! Every program under `tests/` (at the root of the repository) is one test: the findings of `invar verify` must be
+//! exactly the marks that its lines carry. `marks.rs` says what marks there are; everything unmarked must be proved.
+//!
+//! A name given on the command line selects the tests whose path contains it: `cargo test --test cases fs01`.
+
+mod marks;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Parser;
+use invar_app::cli::args::{Cli, Command, VerifyArgs};
+use invar_app::report::findings::{Kind, findings};
+use invar_app::session::{self, FileReport, Options};
+use invar_base::Severity;
+use libtest_mimic::{Arguments, Failed, Trial};
+use marks::{Found, Word};
+
+/// One runner for all languages: how the names of programs end.
+const EXTENSIONS: [&str; 1] = ["bpl"];
+
+fn main() -> std::process::ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut trials: Vec<Trial> = programs(&root).into_iter().map(|path| trial(&root, path)).collect();
+    trials.extend(runner_trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn trial(root: &Path, path: PathBuf) -> Trial {
+    let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+    Trial::test(name, move || run_case(&path))
+}
+
+/// All programs below a folder, sorted by path.
+fn programs(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let is_program =
+        |path: &Path| path.extension().and_then(|end| end.to_str()).is_some_and(|end| EXTENSIONS.contains(&end));
+    paths
+        .into_iter()
+        .flat_map(|path| if path.is_dir() { programs(&path) } else { vec![path] })
+        .filter(|path| is_program(path))
+        .collect()
+}
+
+fn run_case(path: &Path) -> Result<(), Failed> {
+    // A file that is bad input on purpose need not be text.
+    let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
+    let expected = marks::read(&text)?;
+    let path = path.to_str().ok_or("the path is not UTF-8")?.to_string();
+    let options = options(&marks::options(&text)?, &path)?;
+    let run = session::run(&[path], &options, Arc::new(session::Verify), &mut |_| {});
+    marks::compare(&expected, &found(&run.files[0]))?;
+    Ok(())
+}
+
+/// The options of `invar verify` that the file asks for. One job each: the runner itself is parallel.
+fn options(words: &[String], path: &str) -> Result<Options, String> {
+    let line = ["invar", "verify"].into_iter().chain(words.iter().map(String::as_str)).chain([path]);
+    let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
+    let Command::Verify(VerifyArgs { limits, .. }) = cli.command else {
+        return Err("the options are those of `invar verify`".into());
+    };
+    Ok(Options { effort: limits.effort, timeout: limits.timeout, jobs: 1, ..Options::default() })
+}
+
+/// The findings of a file, as marks would state them. What has no place stands on line 1.
+fn found(file: &FileReport) -> Vec<Found> {
+    let found = findings(file).into_iter().map(|finding| {
+        let line = finding.span.map_or(1, |span| file.sources.place(span).line);
+        let (word, detail) = match &finding.kind {
+            Kind::Diagnostic(diagnostic) => match diagnostic.severity {
+                Severity::Error => (Word::Error, diagnostic.message.clone()),
+                Severity::Warning | Severity::Note => (Word::Warning, diagnostic.message.clone()),
+            },
+            Kind::Refuted { .. } => (Word::Refuted, String::new()),
+            Kind::Unknown { unknown, .. } => (Word::Unknown, format!("{}: {}", unknown.cause.code(), unknown.detail)),
+            Kind::UnknownProcedure { unknown, .. } | Kind::UnknownFile { unknown } => {
+                (Word::Unknown, unknown.detail.clone())
+            }
+            Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } => (Word::Vacuous, String::new()),
+        };
+        Found { line, word, code: finding.code.to_string(), detail }
+    });
+    found.collect()
+}
+
+// ----- the runner's own tests: it must be able to fail -----
+
+fn runner_trials() -> Vec<Trial> {
+    vec![
+        Trial::test("runner::a_file_with_the_right_marks_passes", || expect(GOOD, None)),
+        Trial::test("runner::a_failure_without_its_mark_fails", || {
+            expect(&GOOD.replace("//~ refuted assert", ""), Some("line 3: refuted assert has no mark"))
+        }),
+        Trial::test("runner::a_mark_without_its_failure_fails", || {
+            expect(&GOOD.replace("x == x;", "x == x; //~ refuted assert"), Some("line 4: nothing is refuted assert"))
+        }),
+        Trial::test("runner::a_mark_with_another_code_fails", || {
+            expect(&GOOD.replace("refuted assert", "refuted ensures"), Some("line 3"))
+        }),
+        Trial::test("runner::bad_input_without_its_mark_fails", || {
+            expect("procedure p( {\n", Some("error syntax has no mark"))
+        }),
+        Trial::test("runner::an_unknown_option_fails", || {
+            expect(&format!("//! options: --nonsense\n{GOOD}"), Some("--nonsense"))
+        }),
+        Trial::test("runner::marks", || Ok(marks::self_test()?)),
+    ]
+}
+
+const GOOD: &str = "procedure p(x: int)\n{\n  assert x > 0; //~ refuted assert\n  assert x == x;\n}\n";
+
+/// Runs a text as if it were a test; it must pass, or fail with a message that contains the text given.
+fn expect(text: &str, failure: Option<&str>) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("case.bpl");
+    std::fs::write(&path, text)?;
+    match (run_case(&path), failure) {
+        (Ok(()), None) => Ok(()),
+        (Ok(()), Some(_)) => Err("the runner accepted a wrong case".into()),
+        (Err(failed), None) => Err(failed),
+        (Err(failed), Some(part)) => {
+            let message = failed.message().unwrap_or("").to_string();
+            if message.contains(part) { Ok(()) } else { Err(format!("`{part}` is not in: {message}").into()) }
+        }
+    }
+}

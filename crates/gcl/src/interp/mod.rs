@@ -7,9 +7,9 @@
 //!
 //! Reading order: `oracle` (what is asked), `back_edges`, `machine` (the run itself).
 
+mod oracle;
 mod back_edges;
 mod machine;
-mod oracle;
 
 use std::collections::BTreeMap;
 

@@ -7,9 +7,9 @@
 //!
 //! Reading order: `ops` (strict operations on values), `range` (bounds of quantified variables), `machine`.
 
-mod machine;
 mod ops;
 mod range;
+mod machine;
 
 use std::collections::BTreeMap;
 

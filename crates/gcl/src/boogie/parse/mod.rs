@@ -1,18 +1,18 @@
 //! Tokens to the syntax tree, by recursive descent. In: the text of a file. Out: the tree of everything that could be
 //! read, and every error, placed at the token that does not fit.
 //!
-//! Reading order: this file (the token cursor, messages, recovery), `decl`, `stmt`, `expr`, `binding`, `types`.
+//! Reading order: this file (the token cursor, messages, recovery), `types`, `expr`, `binding`, `stmt`, `decl`.
 //!
 //! After a syntax error the parser resumes behind the statement or at the next declaration. Recursion is counted, and no
 //! input nests deeper than [`ast::MAX_DEPTH`]: deeper ones are an error, never a stack overflow.
 
-mod binding;
-mod decl;
+mod types;
 mod expr;
+mod binding;
 mod stmt;
+mod decl;
 #[cfg(test)]
 mod tests;
-mod types;
 
 use super::ast;
 use super::lex::{MAX_ERRORS, Tok, Token, lex};
