@@ -6,18 +6,18 @@
 //!
 //! Reading order: `types`, `typed`, `scope`, `declare`, `expr`, `access`, `flow`, `stmt`, `contract`, `lower`.
 
-mod access;
-mod contract;
-mod declare;
-mod expr;
-mod flow;
-mod lower;
 mod scope;
+mod types;
+mod typed;
+mod access;
+mod declare;
+mod flow;
+mod contract;
+mod expr;
+mod lower;
 mod stmt;
 #[cfg(test)]
 mod tests;
-mod typed;
-mod types;
 
 use invar_base::Diagnostic;
 

@@ -11,12 +11,12 @@
 //! Reading order: `instances`, `sorts`, `terms`, `builtin`, `poly`, `code`, `program`.
 
 mod builtin;
-mod code;
 mod instances;
+mod terms;
+mod code;
 mod poly;
 mod program;
 mod sorts;
-mod terms;
 
 use std::rc::Rc;
 
