@@ -3,12 +3,12 @@
 //! Reading order: `statistics` and `prover` (the trait and its answers), `pattern` (legal triggers), `z3` (in process,
 //! the default), `smtlib` (any solver as a process, the second opinion), `scripted` (canned answers for tests).
 
-pub mod pattern;
-pub mod prover;
-pub mod scripted;
-pub mod smtlib;
 pub mod statistics;
+pub mod prover;
+pub mod pattern;
 pub mod z3;
+pub mod smtlib;
+pub mod scripted;
 
 pub use prover::{Answer, Core, Interpretation, Limit, Model, Prover, Reason};
 pub use scripted::Scripted;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use invar_base::Budget;
 use invar_logic::{Term, TermPool, Value};
@@ -48,6 +48,18 @@ impl Answer {
 
     pub fn failed(text: impl Into<String>) -> Answer {
         Answer::Unknown { reason: Reason::Failed(text.into()), candidate: None }
+    }
+}
+
+impl Statistics {
+    /// Counts one query and its answer.
+    pub fn record(&mut self, answer: &Answer, time: Duration, resources: u64) {
+        self.record_query(time, resources);
+        match answer {
+            Answer::Sat(_) => self.sat += 1,
+            Answer::Unsat(_) => self.unsat += 1,
+            Answer::Unknown { .. } => self.unknown += 1,
+        }
     }
 }
 

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::prover::Answer;
-
 /// Upper bounds of the histogram's buckets in microseconds; one more bucket holds everything slower.
 pub const BUCKETS_MICROS: [u64; 11] =
     [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000];
@@ -23,13 +21,9 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    pub fn record(&mut self, answer: &Answer, time: Duration, resources: u64) {
+    /// Counts one query, but not its answer.
+    pub(crate) fn record_query(&mut self, time: Duration, resources: u64) {
         self.queries += 1;
-        match answer {
-            Answer::Sat(_) => self.sat += 1,
-            Answer::Unsat(_) => self.unsat += 1,
-            Answer::Unknown { .. } => self.unknown += 1,
-        }
         self.time += time;
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.histogram[BUCKETS_MICROS.partition_point(|&bound| bound < micros)] += 1;

@@ -4,18 +4,19 @@
 //! bodies flattened to blocks (`flow`, `stmt`); `lower` makes terms of it. All errors of a stage are reported together,
 //! and lowering happens only if there were none before it.
 //!
-//! Reading order: `types`, `typed`, `scope`, `declare`, `expr`, `access`, `flow`, `stmt`, `contract`, `lower`.
+//! Reading order: `types`, `typed`, `scope`, `unify`, `declare`, `expr`, `access`, `flow`, `stmt`, `contract`, `lower`.
 
-mod scope;
 mod types;
 mod typed;
-mod access;
-mod declare;
+mod scope;
+mod unify;
 mod flow;
-mod contract;
+mod access;
 mod expr;
-mod lower;
+mod declare;
 mod stmt;
+mod contract;
+mod lower;
 #[cfg(test)]
 mod tests;
 
