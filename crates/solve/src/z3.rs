@@ -10,9 +10,9 @@
 #![allow(unsafe_code)]
 
 mod context;
-mod model;
 pub(crate) mod sorts;
 pub(crate) mod translate;
+mod model;
 mod watchdog;
 
 use std::cell::RefCell;
