@@ -62,7 +62,17 @@ fn own_library(folder: PathBuf) -> Result<PathBuf, String> {
     if !has_library {
         return Err(format!("{SWITCH} is set, but {} holds no libz3", folder.display()));
     }
+    let unix = folder.join("libz3.so");
+    if unix.is_file() && !is_new_enough(&unix) {
+        return Err(format!("{SWITCH}: the library in {} is too old; Z3 4.13.3 or newer is needed", folder.display()));
+    }
     folder.canonicalize().map_err(|error| format!("{SWITCH}: {error}"))
+}
+
+/// Old libraries lack a function that we call. The exact version is checked when the first session starts.
+fn is_new_enough(library: &Path) -> bool {
+    let wanted = b"\0Z3_mk_datatype_sort\0";
+    fs::read(library).is_ok_and(|bytes| bytes.windows(wanted.len()).any(|window| window == wanted))
 }
 
 fn pinned_library(out: &Path) -> Result<PathBuf, String> {
