@@ -5,7 +5,7 @@ use invar_logic::{BvOp, Op};
 
 use super::super::ast;
 use super::scope::Resolver;
-use super::typed::{self, Expr, ExprKind, Role};
+use super::typed::{self, Expr, ExprKind, Role, VarKey};
 use super::types::{ConstructorInfo, MAX_BV_WIDTH, MapTy, ParamId, Ty, TypeInfoKind};
 
 /// A map type opened at an instance of its type variables.
@@ -223,7 +223,10 @@ impl Resolver {
         }
         let mut triggers = Vec::new();
         for trigger in &quantifier.triggers {
-            let terms = trigger.terms.iter().map(|term| self.expr(term).0).collect();
+            let terms: Vec<Expr> = trigger.terms.iter().map(|term| self.expr(term).0).collect();
+            if !trigger.excluded {
+                self.check_trigger(&terms, &vars, trigger.span);
+            }
             triggers.push(typed::Trigger { excluded: trigger.excluded, terms });
         }
         let lambda = quantifier.kind == ast::QuantifierKind::Lambda;
@@ -242,6 +245,33 @@ impl Resolver {
         }
         let quantifier = typed::Quantifier { kind: quantifier.kind, type_params, vars, triggers, body };
         (Expr::new(span, ExprKind::Quantifier(Box::new(quantifier))), ty)
+    }
+}
+
+impl Resolver {
+    /// A trigger mentions every bound variable inside applications, and no formula.
+    fn check_trigger(&mut self, terms: &[Expr], vars: &[VarKey], span: Span) {
+        for term in terms {
+            if let ExprKind::Var(_) = term.kind {
+                self.fail("trigger", term.span, "a trigger must be more than a variable by itself");
+            }
+            for part in term.parts() {
+                let what = match &part.kind {
+                    ExprKind::Op(Op::Not | Op::And | Op::Or | Op::Implies, _) => "boolean operators are",
+                    ExprKind::Op(Op::Eq, _) | ExprKind::EqAt { .. } => "equality is",
+                    ExprKind::Op(Op::Le | Op::Lt, _) => "comparison is",
+                    ExprKind::Quantifier(_) => "quantifiers are",
+                    _ => continue,
+                };
+                self.fail("trigger", part.span, format!("{what} not allowed in a trigger"));
+            }
+        }
+        for &var in vars {
+            if !terms.iter().any(|term| term.reads(var)) {
+                let message = format!("this trigger does not mention the bound variable `{}`", self.vars[var].name);
+                self.fail("trigger", span, message);
+            }
+        }
     }
 }
 

@@ -53,6 +53,10 @@ impl Resolver {
     }
 
     fn declare_type(&mut self, name: &ast::Ident, arity: usize, kind: TypeInfoKind) {
+        let digits = name.name.strip_prefix("bv").unwrap_or("");
+        if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            self.fail("duplicate-name", name.span, format!("`{}` is always a bit-vector type", name.name));
+        }
         let info = TypeInfo { name: name.name.clone(), arity, span: name.span, kind };
         match self.type_index.get(&name.name) {
             Some(&earlier) => {
@@ -160,6 +164,7 @@ impl Resolver {
                 self.duplicate("field", &name, span, earlier);
             }
         }
+        self.check_same_fields(id, &keys);
         let TypeInfoKind::Datatype(info) = &mut self.types[id].kind else { return };
         let index = info.constructors.len() as u32;
         info.constructors.push(ConstructorInfo { name: name.name.clone(), fields: fields.clone() });
@@ -178,6 +183,21 @@ impl Resolver {
             },
         );
         self.add_tester_and_selectors(id, index, name, params, &fields, &whole);
+    }
+
+    /// A field that several constructors have is of one type.
+    fn check_same_fields(&mut self, id: TypeId, keys: &[VarKey]) {
+        let TypeInfoKind::Datatype(info) = &self.types[id].kind else { return };
+        let constructors = info.constructors.clone();
+        for &key in keys {
+            let (name, ty, span) = (self.vars[key].name.clone(), self.vars[key].ty.clone(), self.vars[key].span);
+            for constructor in &constructors {
+                if constructor.fields.iter().any(|(other, other_ty)| *other == name && *other_ty != ty) {
+                    let message = format!("the field `{name}` has another type in `{}`", constructor.name);
+                    self.fail("type-mismatch", span, message);
+                }
+            }
+        }
     }
 
     /// The older spellings `is#Cons(e)` and `head#Cons(e)`.
@@ -326,6 +346,13 @@ impl Resolver {
         let ins = self.binders(&signature.ins, Role::In);
         let outs = self.binders(&signature.outs, Role::Out);
         self.pop_params();
+        for (param, ident) in type_params.iter().zip(&signature.type_params) {
+            let is_it = |part: &Ty| *part == Ty::Param(*param);
+            if !ins.iter().chain(&outs).any(|&key| self.vars[key].ty.mentions(&is_it)) {
+                let message = format!("the type parameter `{}` occurs in no parameter's type", ident.name);
+                self.fail("type-mismatch", ident.span, message);
+            }
+        }
         if let Some(&earlier) = self.proc_index.get(&signature.name.name) {
             let earlier = self.procs[earlier].span;
             self.duplicate("procedure", &signature.name.name, signature.name.span, earlier);

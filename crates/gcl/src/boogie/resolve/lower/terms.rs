@@ -406,7 +406,7 @@ impl Lowering<'_> {
             let terms = self.opaque_terms(&trigger.terms);
             if trigger.excluded {
                 triggers.extend(terms.into_iter().map(Trigger::NoPattern));
-            } else {
+            } else if self.is_trigger(&terms, &vars) {
                 triggers.push(Trigger::Pattern(terms));
             }
         }
@@ -430,6 +430,20 @@ impl Lowering<'_> {
                 self.pool.lambda(&vars, body)
             }
         }
+    }
+
+    /// Expanding functions can leave of a trigger what is none; the prover then finds its own.
+    fn is_trigger(&self, terms: &[Term], vars: &[VarId]) -> bool {
+        let free: Vec<VarId> = terms.iter().flat_map(|&term| self.pool.free_vars(term)).collect();
+        let formula = |op: &Op| {
+            matches!(op, Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Distinct | Op::Ite | Op::Le | Op::Lt)
+        };
+        vars.iter().all(|var| free.contains(var))
+            && !terms.iter().any(|&term| matches!(self.pool.op(term), Op::Var(_)))
+            && self.pool.postorder(terms).iter().all(|&part| {
+                let op = self.pool.op(part);
+                !formula(op) && op.binder().is_none()
+            })
     }
 
     /// The argument and result sorts of a map term.
