@@ -7,8 +7,6 @@
 mod builtins;
 mod names;
 mod term;
-#[cfg(test)]
-mod tests;
 
 use std::fmt::Write;
 

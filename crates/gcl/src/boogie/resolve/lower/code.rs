@@ -36,7 +36,9 @@ impl Lowering<'_> {
             results[index] = term;
         }
         // Uninitialised locals hold any value.
-        self.pool.forall(&locals, Vec::new(), results[0])
+        let free = self.pool.free_vars(results[0]);
+        let open: Vec<VarId> = locals.into_iter().filter(|local| free.contains(local)).collect();
+        self.pool.forall(&open, Vec::new(), results[0])
     }
 
     fn before(&mut self, cmd: &CmdKind, after: Term, vars: &FxHashMap<VarKey, VarId>) -> Term {
