@@ -4,9 +4,15 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::{Budget, Diagnostic, SourceId};
-use invar_engine::{Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
+use invar_engine::prepare::{Prepared, prepare};
+use invar_engine::vc::compact::{outcomes, plain_failure};
+pub use invar_engine::vc::name::Cutoff;
+use invar_engine::vc::name::name_shared;
+use invar_engine::vc::wp::{wp, wp_size};
+use invar_engine::{Cause, Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
 use invar_gcl::{ImplId, Program};
-use invar_logic::{Term, TermPool};
+use invar_logic::{Term, TermPool, lift_lambdas};
+use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
 use invar_solve::z3::{SessionOptions, Z3Session};
 use invar_solve::{Answer, Limit, Prover, Statistics};
 
@@ -30,8 +36,7 @@ pub fn read(language: Language, source: SourceId, text: &str) -> Result<Reading,
 
 /// A term of the program as its author would write it.
 pub fn show_term(program: &Program, term: Term) -> String {
-    let _ = (program, term);
-    String::new()
+    invar_gcl::boogie::print::show_term(program, &program.pool, term)
 }
 
 /// One implementation to its report; what the provers did is added to the counter.
@@ -39,26 +44,102 @@ pub fn verify(program: &Program, impl_id: ImplId, budget: &Budget, counter: &Cou
     invar_engine::verify::verify(program, impl_id, counter, budget)
 }
 
-/// What evidence says about one implementation.
-pub struct Claim<'a> {
-    /// Line and column of each loop, and the conjuncts of its invariant.
-    pub loops: Vec<(u32, u32, &'a [String])>,
-    /// The command line of another solver, in place of the default prover.
-    pub solver: Option<&'a str>,
-}
-
-/// Proves the claim again, from the program.
+/// Proves an implementation again, from the program and the invariants of its text: in a fresh session of the default
+/// prover, or by another solver's command line.
 pub fn certify(
     program: &Program,
     impl_id: ImplId,
-    claim: &Claim<'_>,
+    solver: Option<&str>,
     budget: &Budget,
     counter: &Counter,
 ) -> Result<Proved, Unknown> {
-    let prover = &mut *counter.session(Quantifiers::Triggers);
-    let proved = invar_engine::certify::certify(program, impl_id, &Evidence::default(), prover, budget)?;
-    let _ = claim;
-    Ok(proved)
+    let evidence = Evidence::default();
+    let Some(command) = solver else {
+        let prover = &mut *counter.session(Quantifiers::Triggers);
+        return invar_engine::certify::certify(program, impl_id, &evidence, prover, budget);
+    };
+    let solver = process_solver(command);
+    let mut contradict = |pool: &TermPool, formulas: &[Term]| {
+        let text = script(pool, formulas, &ScriptOptions::default());
+        match solver.run(&text, &Limit::from(budget)) {
+            Opinion::Unsat => Ok(()),
+            Opinion::Sat => Err(Unknown::new(Cause::Incomplete, format!("`{command}` finds the proof wrong"))),
+            Opinion::Unknown(reason) => Err(Unknown::from_reason(&reason)),
+        }
+    };
+    invar_engine::certify::certify_by(program, impl_id, &evidence, &mut contradict)
+}
+
+/// A bare name of a solver that we know gets the options that make it read its standard input.
+fn process_solver(command: &str) -> ProcessSolver {
+    match command.trim() {
+        "cvc5" => ProcessSolver::cvc5(),
+        "z3" => ProcessSolver::z3(),
+        other => ProcessSolver::new(other.split_whitespace()),
+    }
+}
+
+/// The two ways to make a verification condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VcMethod {
+    /// FS01 §4.
+    Wp,
+    /// FS01 §6, with its cutoff K.
+    Compact(Cutoff),
+}
+
+/// The translation would be larger than anybody wants.
+pub struct TooBig;
+
+/// Tree nodes beyond which a formula is called too big, and new terms beyond which it is not built.
+const MAX_SIZE: u128 = 1_000_000_000_000;
+const MAX_TERMS: usize = 2_000_000;
+
+/// The size of the verification condition as written.
+pub fn vc_size(program: &Program, impl_id: ImplId, method: VcMethod) -> Result<Result<u128, TooBig>, Unknown> {
+    let mut prepared = prepare(program, impl_id, &Default::default())?;
+    let size = match method {
+        VcMethod::Wp => wp_size(&prepared.pool, &prepared.acyclic),
+        VcMethod::Compact(cutoff) => {
+            let condition = compact(&mut prepared);
+            u128::from(name_shared(&mut prepared.pool, condition, cutoff).size(&prepared.pool))
+        }
+    };
+    Ok(if size > MAX_SIZE { Err(TooBig) } else { Ok(size) })
+}
+
+/// The verification condition as a script: *unsat* means that it holds.
+pub fn vc_script(program: &Program, impl_id: ImplId, method: VcMethod) -> Result<Result<String, TooBig>, Unknown> {
+    let mut prepared = prepare(program, impl_id, &Default::default())?;
+    let mut assertions = prepared.facts.clone();
+    match method {
+        VcMethod::Wp => match wp(&mut prepared.pool, &prepared.acyclic, Term::TRUE, MAX_TERMS) {
+            Err(_) => return Ok(Err(TooBig)),
+            Ok(condition) => {
+                let failure = prepared.pool.not(condition);
+                let lifted = lift_lambdas(&mut prepared.pool, &[failure]);
+                assertions.extend(lifted.axioms);
+                assertions.extend(lifted.roots);
+            }
+        },
+        VcMethod::Compact(cutoff) => {
+            let condition = compact(&mut prepared);
+            let named = name_shared(&mut prepared.pool, condition, cutoff);
+            for (name, definition) in named.definitions {
+                let name = prepared.pool.var(name);
+                assertions.push(prepared.pool.eq(name, definition));
+            }
+            assertions.push(prepared.pool.not(named.formula));
+        }
+    }
+    let title = format!("{}: unsat means that every check holds", program.impl_name(impl_id));
+    Ok(Ok(script(&prepared.pool, &assertions, &ScriptOptions { title })))
+}
+
+/// ¬W.S
+fn compact(prepared: &mut Prepared) -> Term {
+    let outcomes = outcomes(&mut prepared.pool, &prepared.passive, &mut plain_failure);
+    prepared.pool.not(outcomes.wrong)
 }
 
 /// A fresh session of the default prover. One that cannot be had answers nothing, so nothing is proved by it.

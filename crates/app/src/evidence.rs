@@ -10,7 +10,7 @@ use invar_gcl::{CmdKind, ImplId, ProcId, Program};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::backend::{self, Claim, Counter};
+use crate::backend::{self, Counter};
 use crate::input;
 use crate::report::json::{self, Place};
 use crate::session::{Engine, FileReport, Outcome, Run, report_of};
@@ -159,18 +159,28 @@ fn find_source(evidence: &str, source: &str) -> String {
     }
 }
 
-/// What is wrong with evidence that names procedures, loops or contracts the program does not have.
+/// What is wrong with evidence that claims other procedures, contracts or invariants than those that were proved again.
 pub fn misfit(file: &FileEvidence, report: &FileReport) -> Option<Diagnostic> {
-    let Outcome::Read { program, .. } = &report.outcome else { return None };
-    let fits =
-        |procedure: &ProcedureEvidence| {
-            program.impls.ids().nth(procedure.index).is_some_and(|id| {
-                program.impl_name(id) == procedure.name && contracts(program, id) == procedure.contracts
-            })
-        };
-    let wrong = file.procedures.iter().find(|procedure| !fits(procedure))?;
+    let Outcome::Read { program, procedures, .. } = &report.outcome else { return None };
+    let fits = |claim: &ProcedureEvidence| {
+        let Some(found) = procedures.iter().find(|found| found.impl_id.index() == claim.index) else { return false };
+        // What could not be proved again has nothing to compare with; it is reported as unknown.
+        let is_same = of_procedure(report, program, found).is_none_or(|again| again.has_loops_of(claim));
+        found.name == claim.name && contracts(program, found.impl_id) == claim.contracts && is_same
+    };
+    let wrong = file.procedures.iter().find(|claim| !fits(claim))?;
     let message = format!("the evidence for procedure `{}` does not fit this program", wrong.name);
     Some(input::bad("bad-evidence", message))
+}
+
+impl ProcedureEvidence {
+    /// The same invariants at the same lines and columns; the file may have another name now.
+    fn has_loops_of(&self, other: &ProcedureEvidence) -> bool {
+        let same = |(a, b): (&LoopEvidence, &LoopEvidence)| {
+            (a.place.line, a.place.column, &a.invariant) == (b.place.line, b.place.column, &b.invariant)
+        };
+        self.loops.len() == other.loops.len() && self.loops.iter().zip(&other.loops).all(same)
+    }
 }
 
 /// The engine of `invar check`: proves again, from the text, exactly what the evidence claims.
@@ -188,20 +198,12 @@ impl Recheck {
 
 impl Engine for Recheck {
     fn run(&self, file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
-        let Some(evidence) = self.claim(file, impl_id) else {
+        if self.claim(file, impl_id).is_none() {
             let detail = "the evidence does not mention it".to_string();
             let unknown = Unknown { cause: Cause::Unsupported, detail, candidate: None };
             return report_of(program, impl_id, Verdict::Unknown(unknown));
-        };
-        let claim = Claim {
-            loops: evidence
-                .loops
-                .iter()
-                .map(|found| (found.place.line, found.place.column, &*found.invariant))
-                .collect(),
-            solver: self.solver.as_deref(),
-        };
-        match backend::certify(program, impl_id, &claim, budget, counter) {
+        }
+        match backend::certify(program, impl_id, self.solver.as_deref(), budget, counter) {
             Ok(proved) => report_of(program, impl_id, Verdict::Proved(proved)),
             Err(unknown) => report_of(program, impl_id, Verdict::Unknown(unknown)),
         }

@@ -150,14 +150,21 @@ fn cause_text(cause: Cause) -> &'static str {
 /// Code, title, text.
 type Row = (&'static str, &'static str, &'static str);
 
-const WARNINGS: [Row; 1] = [(
-    "vacuous",
-    "this holds only because no run reaches it",
-    "A check that is never reached cannot fail, so it is proved; but what was meant is probably something else. Usually the \
-     preconditions, the axioms, the loop invariants or the assumptions before it contradict each other.",
-)];
+const WARNINGS: [Row; 2] = [
+    (
+        "vacuous",
+        "this holds only because no run reaches it",
+        "A check that is never reached cannot fail, so it is proved; but what was meant is probably something else. Usually \
+         the preconditions, the axioms, the loop invariants or the assumptions before it contradict each other.",
+    ),
+    (
+        "ignored",
+        "this part of the text has no effect",
+        "Invar reads it and then takes no notice of it, as the message says.",
+    ),
+];
 
-const ERRORS: [Row; 10] = [
+const ERRORS: [Row; 23] = [
     ("cannot-read", "the file cannot be read", "There is no such file, it is a directory, or it may not be read."),
     (
         "empty-file",
@@ -172,10 +179,38 @@ const ERRORS: [Row; 10] = [
         "The language is told by the end of the file's name. This version reads Boogie programs (.bpl).",
     ),
     ("syntax", "the text is not a program", "The text breaks the rules of the language at the place shown."),
+    ("unknown-name", "a name is not declared", "Nothing of this name is declared where it is used. Is it misspelt?"),
+    ("unknown-label", "a label does not exist", "A `goto` or `break` names a label that its body does not have."),
+    ("duplicate-name", "a name is declared twice", "Two declarations in one scope share a name; rename one of them."),
     (
-        "unsupported",
-        "this construct is not supported",
-        "The text is right, but Invar does not handle this construct yet.",
+        "arity",
+        "the number of arguments is wrong",
+        "It must be that of the declaration, which is shown where it is known.",
+    ),
+    ("type-mismatch", "the types do not fit", "The expression has another type than its place asks for."),
+    (
+        "ambiguous-type",
+        "a type cannot be inferred",
+        "Nothing determines a type argument; write it with a coercion `e: type`.",
+    ),
+    ("cyclic-type", "a type contains itself", "A type synonym stands for itself, directly or through others."),
+    ("not-assignable", "this cannot be assigned to", "Constants, in-parameters and bound variables keep their value."),
+    (
+        "modifies",
+        "a global is changed without `modifies`",
+        "A procedure lists every global variable that it or what it calls changes.",
+    ),
+    ("old", "`old` has no meaning here", "Only bodies and postconditions have an earlier state to speak of."),
+    (
+        "misplaced-clause",
+        "a clause stands where it has no meaning",
+        "Move it to the declaration or loop it belongs to.",
+    ),
+    ("code-expression", "a code expression is wrong", "An expression `|{ ... }|` must end every path in `return e`."),
+    (
+        "inline-recursion",
+        "an inlined function calls itself",
+        "Its body cannot be written in place of its calls; use an axiom.",
     ),
     ("bad-evidence", "the file is not evidence", "It is damaged, of another version, or about another program."),
     (
@@ -183,6 +218,7 @@ const ERRORS: [Row; 10] = [
         "the program has changed",
         "Evidence holds for one text only. Its SHA-256 is in the evidence, and the file's is another.",
     ),
+    ("unreachable", "this code is never reached", "No path leads to it."),
     ("internal-error", "a bug in Invar", "Invar broke down on this file. Please report it together with the file."),
 ];
 
@@ -197,6 +233,32 @@ mod tests {
             assert!(!entry.text.is_empty() && !entry.title.is_empty(), "{} has no text", entry.code);
             assert!(entries[..index].iter().all(|other| other.code != entry.code), "{} is there twice", entry.code);
         }
+    }
+
+    /// The codes in the sources of the front end: `error("…"`, `fail("…"`, `warning("…"`.
+    fn codes_in(folder: &std::path::Path, codes: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                codes_in(&path, codes);
+                continue;
+            }
+            let text: String = std::fs::read_to_string(&path).unwrap_or_default().split_whitespace().collect();
+            for opening in ["error(\"", "fail(\"", "warning(\""] {
+                let heads = text.split(opening).skip(1).filter_map(|rest| rest.split_once("\","));
+                codes.extend(heads.map(|(code, _)| code.to_string()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_code_of_the_front_end_is_explained() {
+        let mut codes = Vec::new();
+        codes_in(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../gcl/src"), &mut codes);
+        let is_code = |code: &&String| code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        assert!(codes.iter().filter(is_code).count() > 10, "the search finds no codes any more");
+        let missing: Vec<&String> = codes.iter().filter(is_code).filter(|code| explain(code).is_none()).collect();
+        assert!(missing.is_empty(), "not explained: {missing:?}");
     }
 
     #[test]

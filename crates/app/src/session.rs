@@ -169,6 +169,29 @@ pub fn run(paths: &[String], options: &Options, engine: Arc<dyn Engine>, progres
     Run { files, statistics: counter.total(), time: start.elapsed() }
 }
 
+/// Reads one file without verifying anything.
+pub fn read_only(path: &str) -> FileReport {
+    let state = FileState { read: Some(read_file(path)), ..FileState::default() };
+    state.into_report(path, &Options::default())
+}
+
+/// Runs a function on a stack as large as that of the workers; on ours, if there is no memory for it.
+pub fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let work = Mutex::new(Some(work));
+    let run = || work.lock().unwrap_or_else(PoisonError::into_inner).take().map(|work| work());
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().name("invar-main".into()).stack_size(STACK_BYTES);
+        match builder.spawn_scoped(scope, run) {
+            Ok(worker) => match worker.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            },
+            Err(_) => run(),
+        }
+    })
+    .expect("the work was done once, by one of the two")
+}
+
 // ----- workers -----
 
 enum Task {

@@ -54,10 +54,30 @@ fn first_open(discharged: &Discharged) -> Unknown {
 /// For any SMT-LIB solver.
 pub fn obligation(program: &Program, impl_id: ImplId, evidence: &Evidence) -> Result<(TermPool, Vec<Term>), Unknown> {
     let extra = extra_invariants(evidence);
-    let Prepared { mut pool, passive, mut facts, .. } = prepare(program, impl_id, &extra)?;
+    Ok(formulas(prepare(program, impl_id, &extra)?))
+}
+
+/// Asks somebody else, such as another solver: `contradict` says whether the formulas contradict each other, and
+/// otherwise why it cannot say so.
+pub fn certify_by(
+    program: &Program,
+    impl_id: ImplId,
+    evidence: &Evidence,
+    contradict: &mut dyn FnMut(&TermPool, &[Term]) -> Result<(), Unknown>,
+) -> Result<Proved, Unknown> {
+    let extra = extra_invariants(evidence);
+    let prepared = prepare(program, impl_id, &extra)?;
+    let loops = loop_invariants(&prepared.acyclic.heads, &extra);
+    let (pool, formulas) = formulas(prepared);
+    contradict(&pool, &formulas)?;
+    Ok(Proved::from_checked(Evidence { loops }))
+}
+
+fn formulas(prepared: Prepared) -> (TermPool, Vec<Term>) {
+    let Prepared { mut pool, passive, mut facts, .. } = prepared;
     let outcomes = outcomes(&mut pool, &passive, &mut plain_failure);
     facts.push(outcomes.wrong);
-    Ok((pool, facts))
+    (pool, facts)
 }
 
 fn extra_invariants(evidence: &Evidence) -> ExtraInvariants {

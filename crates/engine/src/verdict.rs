@@ -191,7 +191,7 @@ impl Unknown {
         Unknown { cause, detail: detail.into(), candidate: None }
     }
 
-    pub(crate) fn from_reason(reason: &Reason) -> Unknown {
+    pub fn from_reason(reason: &Reason) -> Unknown {
         let cause = match reason {
             Reason::ResourceLimit => Cause::ResourceLimit,
             Reason::Deadline => Cause::Deadline,

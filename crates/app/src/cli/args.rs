@@ -5,6 +5,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use invar_base::Effort;
 
+use crate::backend::Cutoff;
+
 /// Proves programs correct, or shows the run that fails.
 ///
 /// Exit codes: 0 everything is proved, 1 something is refuted, 2 something is unknown, 3 bad input.
@@ -131,13 +133,6 @@ pub enum Emit {
     Size,
 }
 
-/// K of FS01 §6.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cutoff {
-    At(u64),
-    Never,
-}
-
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "this is not a number of seconds".to_string())?;
     match Duration::try_from_secs_f64(seconds) {
@@ -153,6 +148,6 @@ fn effort(text: &str) -> Result<Effort, String> {
 fn cutoff(text: &str) -> Result<Cutoff, String> {
     match text {
         "inf" | "∞" => Ok(Cutoff::Never),
-        _ => text.parse().map(Cutoff::At).map_err(|_| "the cutoff is a number or `inf`".to_string()),
+        _ => text.parse().map(Cutoff::Above).map_err(|_| "the cutoff is a number or `inf`".to_string()),
     }
 }

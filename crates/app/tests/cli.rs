@@ -1,0 +1,313 @@
+//! The program as a user meets it: exit codes, bad input, JSON, evidence, Ctrl-C.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+const GOOD: &str = "procedure good(x: int) returns (y: int)\n  ensures y > x;\n{\n  y := x + 1;\n}\n";
+const LOOP: &str = "procedure count(n: int)\n  requires n >= 0;\n{\n  var i: int;\n  i := 0;\n  while (i < n)\n    \
+                    invariant 0 <= i && i <= n;\n  {\n    i := i + 1;\n  }\n  assert i == n;\n}\n";
+const WRONG: &str = "procedure wrong(x: int)\n{\n  assert x != 7;\n}\n";
+/// True, but the invariant says too little.
+const WEAK: &str = "procedure weak(n: int)\n{\n  var i: int;\n  i := 0;\n  while (i < 10)\n    invariant true;\n  {\n    \
+                    i := i + 1;\n  }\n  assert i == 10;\n}\n";
+/// No prover settles this one within the patience of a test.
+const HARD: &str = "procedure hard(x: int, y: int, z: int)\n  requires x > 0 && y > 0 && z > 0;\n{\n  \
+                    assert x * x * x * x + y * y * y * y != z * z * z * z;\n}\n";
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).expect("write a file");
+        path
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("a UTF-8 path").to_string()
+    }
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_invar"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn invar(args: &[&str]) -> Output {
+    command(args).output().expect("the program runs")
+}
+
+fn code(args: &[&str]) -> i32 {
+    invar(args).status.code().expect("an exit code")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = invar(args);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}{}", out(&output), err(&output)))
+}
+
+#[test]
+fn exit_codes_say_the_verdict() {
+    let folder = Folder::new();
+    let good = folder.write("good.bpl", GOOD);
+    let wrong = folder.write("wrong.bpl", WRONG);
+    let weak = folder.write("weak.bpl", WEAK);
+    assert_eq!(code(&["verify", &good]), 0);
+    assert_eq!(code(&["verify", &weak]), 2);
+    assert_eq!(code(&["verify", &weak, &wrong, &good]), 1);
+    assert_eq!(code(&["verify", &good, &folder.path("missing.bpl"), &wrong]), 3);
+}
+
+#[test]
+fn one_bad_file_does_not_hide_the_others() {
+    let folder = Folder::new();
+    let wrong = folder.write("wrong.bpl", WRONG);
+    let output = invar(&["verify", &folder.path("missing.bpl"), &wrong]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(out(&output).contains("refuted  wrong"), "{}", out(&output));
+    assert!(err(&output).contains("there is no such file"), "{}", err(&output));
+}
+
+#[test]
+fn usage_errors_are_bad_input_and_help_is_not() {
+    for args in [&["--help"][..], &["verify", "--help"], &["--version"], &["explain"], &["completions", "bash"]] {
+        assert_eq!(code(args), 0, "{args:?}");
+    }
+    let usage: [&[&str]; 6] = [
+        &[],
+        &["verify"],
+        &["nonsense"],
+        &["verify", "--effort", "6", "x.bpl"],
+        &["verify", "--timeout", "-1", "x.bpl"],
+        &["vc", "x.bpl", "--cutoff", "many", "--procedure", "p"],
+    ];
+    for args in usage {
+        assert_eq!(code(args), 3, "{args:?}");
+    }
+}
+
+#[test]
+fn bad_input_is_told_with_its_place() {
+    let folder = Folder::new();
+    let cases: [(&str, &[u8], &str); 10] = [
+        ("empty.bpl", b"", "the file is empty"),
+        ("binary.bpl", b"\x7fELF\0\0\0", "binary"),
+        ("latin.bpl", b"// \xe4\n", "UTF-8"),
+        ("truncated.bpl", b"procedure p(x: int)\n{\n  assert x ", "truncated.bpl:3:"),
+        ("type.bpl", b"procedure p()\n{\n  var x: widget;\n}\n", "type.bpl:3:10"),
+        ("twice.bpl", b"procedure p();\nprocedure p();\n", "twice.bpl:2:11"),
+        ("arity.bpl", b"procedure p(x: int);\nprocedure q()\n{\n  call p(1, 2);\n}\n", "arity.bpl:4:"),
+        ("name.bpl", b"procedure p()\n{\n  assert y > 0;\n}\n", "name.bpl:3:10"),
+        ("prog.java", b"class A {}", "not supported yet"),
+        ("notes.txt", b"hello", "cannot tell the language"),
+    ];
+    for (name, text, expected) in cases {
+        let output = invar(&["verify", &folder.write(name, text)]);
+        assert_eq!(output.status.code(), Some(3), "{name}: {}", err(&output));
+        assert!(err(&output).contains(expected), "{name}: {}", err(&output));
+        assert!(!err(&output).contains("panicked"), "{name}: {}", err(&output));
+    }
+    assert_eq!(code(&["verify", &folder.path("")]), 3);
+}
+
+#[test]
+fn ten_megabytes_of_parentheses_are_refused_quickly() {
+    let folder = Folder::new();
+    let half = 5 << 20;
+    let nested = format!("procedure p()\n{{\n  assert {}true{};\n}}\n", "(".repeat(half), ")".repeat(half));
+    let path = folder.write("nested.bpl", nested);
+    let start = Instant::now();
+    let output = invar(&["verify", &path]);
+    assert_eq!(output.status.code(), Some(3), "{}", err(&output));
+    assert!(err(&output).contains("nested.bpl:3:"), "{}", err(&output));
+    assert!(err(&output).len() < 100_000, "the message is {} bytes long", err(&output).len());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[test]
+fn json_has_the_documented_shape() {
+    let folder = Folder::new();
+    let (good, wrong) = (folder.write("loop.bpl", LOOP), folder.write("wrong.bpl", WRONG));
+    let bad = folder.write("bad.bpl", "procedure (\n");
+    let report = json(&["verify", "--format", "json", &good, &wrong]);
+    assert_eq!((&report["schema"], &report["verdict"]), (&Value::from(1), &Value::from("refuted")));
+    let count = &report["files"][0]["procedures"][0];
+    assert_eq!((&count["name"], &count["verdict"]), (&Value::from("count"), &Value::from("proved")));
+    assert_eq!(count["loops"][0]["place"]["line"], 6);
+    assert!(!count["loops"][0]["invariant"][0].as_str().unwrap_or("").is_empty());
+    assert!(count["checks"].as_array().is_some_and(|checks| checks.len() >= 3));
+    let check = &report["files"][1]["procedures"][0]["checks"][0];
+    assert_eq!((&check["code"], &check["verdict"]), (&Value::from("assert"), &Value::from("refuted")));
+    let place = serde_json::json!({"file": wrong, "line": 3, "column": 3});
+    assert_eq!((&check["place"]["file"], &check["place"]["line"]), (&place["file"], &place["line"]));
+    let trace = check["trace"].as_array().expect("a trace");
+    assert!(trace.iter().all(|step| step["place"]["line"].is_u64() && step["event"].is_string()));
+    assert!(trace.iter().any(|step| step["values"]["x"] == "7"), "{trace:?}");
+    assert!(report["statistics"]["queries"].as_u64().is_some_and(|queries| queries > 0));
+    assert!(report["statistics"]["cache_hits"].is_u64() && report["statistics"]["seconds"].is_f64());
+
+    let report = json(&["verify", "--format", "json", &bad, &good]);
+    assert_eq!(report["verdict"], "bad-input");
+    assert_eq!(report["files"][0]["errors"][0]["place"]["line"], 1);
+    assert_eq!(report["files"][1]["procedures"][0]["verdict"], "proved");
+}
+
+#[test]
+fn the_answer_does_not_depend_on_the_jobs() {
+    let folder = Folder::new();
+    let many: String = (0..12).map(|n| GOOD.replace("good", &format!("good{n}"))).collect();
+    let path = folder.write("many.bpl", many + WRONG);
+    let report = |jobs| json(&["verify", "--format", "json", "--jobs", jobs, &path])["files"].take();
+    assert_eq!(report("1"), report("4"));
+}
+
+#[test]
+fn evidence_is_checked_again() {
+    let folder = Folder::new();
+    let path = folder.write("loop.bpl", format!("{LOOP}{GOOD}{WRONG}"));
+    let evidence = folder.path("evidence.json");
+    assert_eq!(code(&["verify", "--evidence", &evidence, &path]), 1);
+    let output = invar(&["check", &evidence]);
+    assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), err(&output));
+    assert!(out(&output).contains("proved   count") && !out(&output).contains("wrong ("), "{}", out(&output));
+    assert!(out(&output).contains("says nothing about 1 procedure"), "{}", out(&output));
+    // A solver that says nothing sensible is no second opinion.
+    assert_eq!(code(&["check", &evidence, "--solver", "cat"]), 2);
+    assert_eq!(code(&["check", &evidence, "--solver", "no-such-solver"]), 2);
+}
+
+#[test]
+fn a_second_solver_agrees() {
+    // The second opinion is never required: without the solver there is nothing to test.
+    if Command::new("cvc5").arg("--version").stdout(Stdio::null()).status().is_err() {
+        return;
+    }
+    let folder = Folder::new();
+    let path = folder.write("loop.bpl", format!("{LOOP}{GOOD}"));
+    let evidence = folder.path("evidence.json");
+    assert_eq!(code(&["verify", "--evidence", &evidence, &path]), 0);
+    let output = invar(&["check", &evidence, "--solver", "cvc5", "--timeout", "60"]);
+    assert_eq!(output.status.code(), Some(0), "{}{}", out(&output), err(&output));
+}
+
+#[test]
+fn evidence_that_does_not_fit_is_refused() {
+    let folder = Folder::new();
+    let path = folder.write("loop.bpl", LOOP);
+    let evidence = folder.path("evidence.json");
+    assert_eq!(code(&["verify", "--evidence", &evidence, &path]), 0);
+    let text = std::fs::read_to_string(&evidence).expect("the evidence");
+
+    let invented = folder.write("invented.json", text.replace("\"count\"", "\"invented\""));
+    assert_eq!(code(&["check", &invented]), 3);
+    let mut parsed: Value = serde_json::from_str(&text).expect("JSON");
+    parsed["files"][0]["procedures"][0]["loops"][0]["invariant"] = serde_json::json!(["i == 0"]);
+    assert_eq!(code(&["check", &folder.write("other.json", parsed.to_string())]), 3);
+    assert_eq!(code(&["check", &folder.write("short.json", &text[..text.len() / 2])]), 3);
+    assert_eq!(code(&["check", &folder.write("schema.json", text.replace("\"schema\": 1", "\"schema\": 2"))]), 3);
+    assert_eq!(code(&["check", &folder.path("missing.json")]), 3);
+
+    folder.write("loop.bpl", LOOP.replace("i + 1", "1 + i"));
+    let output = invar(&["check", &evidence]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(err(&output).contains("has changed"), "{}", err(&output));
+}
+
+#[test]
+fn codes_are_explained() {
+    assert!(out(&invar(&["explain", "ensures"])).contains("postcondition"));
+    assert!(out(&invar(&["explain", "not-inductive"])).contains("invariant"));
+    let listed = out(&invar(&["explain"]));
+    assert!(["assert", "timeout", "vacuous", "syntax"].iter().all(|code| listed.contains(code)), "{listed}");
+    let output = invar(&["explain", "asert"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(err(&output).contains("did you mean `assert`?"));
+}
+
+#[test]
+fn conditions_have_a_size_and_a_text() {
+    let folder = Folder::new();
+    let path = folder.write("loop.bpl", LOOP);
+    for method in [&["--method", "wp"][..], &["--method", "compact", "--cutoff", "0"], &["--cutoff", "inf"]] {
+        let size = out(&invar(&[&["vc", &path, "--procedure", "count", "--emit", "size"][..], method].concat()));
+        let number = size.strip_prefix("size ").and_then(|rest| rest.strip_suffix('\n')).map(str::parse::<u64>);
+        assert!(matches!(number, Some(Ok(1..))), "{size}");
+        let script = out(&invar(&[&["vc", &path, "--procedure", "count", "--emit", "smt2"][..], method].concat()));
+        assert!(script.contains("(check-sat)"), "{script}");
+    }
+    let output = invar(&["vc", &path, "--procedure", "nobody"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(err(&output).contains("count"), "{}", err(&output));
+}
+
+#[test]
+fn a_timeout_is_unknown() {
+    let folder = Folder::new();
+    let path = folder.write("hard.bpl", format!("{GOOD}{HARD}"));
+    let start = Instant::now();
+    let output = invar(&["verify", "--effort", "5", "--timeout", "1", &path]);
+    assert_eq!(output.status.code(), Some(2), "{}", out(&output));
+    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+    assert!(out(&output).contains("timeout") && out(&output).contains("proved   good"), "{}", out(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_reports_what_is_known() {
+    let folder = Folder::new();
+    let path = folder.write("hard.bpl", format!("{GOOD}{HARD}"));
+    let mut child = command(&["verify", "--effort", "5", &path]);
+    let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let start = Instant::now();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert_eq!(output.status.code(), Some(2), "{}{}", out(&output), err(&output));
+    assert!(out(&output).contains("interrupted") && out(&output).contains("proved   good"), "{}", out(&output));
+}
+
+#[test]
+fn reports_look_as_they_should() {
+    let folder = Folder::new();
+    folder.write("wrong.bpl", WRONG);
+    folder.write("weak.bpl", WEAK);
+    let report = |name: &str| {
+        let output = command(&["verify", name]).current_dir(folder.0.path()).output().expect("the program runs");
+        // The summary's times change from run to run.
+        let text = out(&output);
+        let lines =
+            text.lines().map(|line| line.split(" (").next().filter(|_| line.contains(" queries,")).unwrap_or(line));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!("refuted", report("wrong.bpl"));
+    insta::assert_snapshot!("unknown", report("weak.bpl"));
+}
+
+/// The README's example must exist and be proved.
+#[test]
+fn the_example_of_the_readme_is_proved() {
+    let root: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let line = readme.lines().find(|line| line.contains("-- verify ")).expect("a command that verifies something");
+    let file = line.split("-- verify ").nth(1).expect("a file").trim();
+    let output = command(&["verify", file]).current_dir(&root).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+}
