@@ -127,9 +127,20 @@ pub fn sha256(text: &str) -> String {
     hex
 }
 
+/// Why evidence is not even looked at: which file is at fault, and what is wrong with it.
+#[derive(Debug)]
+pub struct Refusal {
+    pub path: String,
+    pub diagnostic: Diagnostic,
+}
+
+fn refusal(path: &str, diagnostic: Diagnostic) -> Box<Refusal> {
+    Box::new(Refusal { path: path.to_string(), diagnostic })
+}
+
 /// Reads a file of evidence and finds the sources it speaks of, unchanged. The paths become ones that can be opened.
-pub fn load(path: &str) -> Result<EvidenceFile, (String, Diagnostic)> {
-    let here = |diagnostic| (path.to_string(), diagnostic);
+pub fn load(path: &str) -> Result<EvidenceFile, Box<Refusal>> {
+    let here = |diagnostic| refusal(path, diagnostic);
     let text = input::load_text(path).map_err(here)?;
     let parsed: Result<EvidenceFile, _> = serde_json::from_str(&text);
     let mut evidence =
@@ -140,11 +151,11 @@ pub fn load(path: &str) -> Result<EvidenceFile, (String, Diagnostic)> {
     }
     for file in &mut evidence.files {
         file.path = find_source(path, &file.path);
-        let source = input::load(&file.path).map_err(|error| (file.path.clone(), error))?;
+        let source = input::load(&file.path).map_err(|error| refusal(&file.path, error))?;
         if sha256(&source.text) != file.sha256 {
             let message = "this file has changed since the evidence was written: its SHA-256 is another".to_string();
             let error = input::bad("changed-source", message).with_help("verify it again with `--evidence`");
-            return Err((file.path.clone(), error));
+            return Err(refusal(&file.path, error));
         }
     }
     Ok(evidence)

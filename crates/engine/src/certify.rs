@@ -57,13 +57,15 @@ pub fn obligation(program: &Program, impl_id: ImplId, evidence: &Evidence) -> Re
     Ok(formulas(prepare(program, impl_id, &extra)?))
 }
 
-/// Asks somebody else, such as another solver: `contradict` says whether the formulas contradict each other, and
-/// otherwise why it cannot say so.
+/// Says that the formulas contradict each other, or else why it cannot say so.
+pub type Contradict<'a> = dyn FnMut(&TermPool, &[Term]) -> Result<(), Unknown> + 'a;
+
+/// Does the evidence prove the implementation, in the opinion of somebody else, such as another solver?
 pub fn certify_by(
     program: &Program,
     impl_id: ImplId,
     evidence: &Evidence,
-    contradict: &mut dyn FnMut(&TermPool, &[Term]) -> Result<(), Unknown>,
+    contradict: &mut Contradict<'_>,
 ) -> Result<Proved, Unknown> {
     let extra = extra_invariants(evidence);
     let prepared = prepare(program, impl_id, &extra)?;

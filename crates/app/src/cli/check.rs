@@ -13,8 +13,8 @@ pub fn check(args: &CheckArgs) -> u8 {
     let colour = terminal::colour(&std::io::stderr());
     let evidence = match evidence::load(&args.file) {
         Ok(evidence) => evidence,
-        Err((path, error)) => {
-            terminal::print_error(&text::lone_error(&path, &error, colour));
+        Err(refusal) => {
+            terminal::print_error(&text::lone_error(&refusal.path, &refusal.diagnostic, colour));
             return BAD_INPUT;
         }
     };
