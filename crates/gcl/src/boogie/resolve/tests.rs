@@ -111,6 +111,23 @@ fn unknown_types_are_never_told_apart() {
 }
 
 #[test]
+fn a_goal_over_types_includes_those_at_which_maps_are_changed() {
+    // True for every type but int.
+    let text = "type F a; type H = <a>[F a]a; const i: F int; procedure P(h: H) {
+        assert (forall<a> f: F a :: h[i := 1][f] == h[f]); }";
+    let program = program(text);
+    let shown = &asserts(&program)[0];
+    assert!(shown.contains("f: F int ::"), "{shown}");
+}
+
+#[test]
+fn a_generic_body_may_not_change_a_map_at_its_own_type() {
+    let text = "type F a; type H = <a>[F a]a; const i: F int; var h: H; procedure P<a>(f: F a, x: a) modifies h; {
+        h[i] := 1; h[f] := x; assert h[i] == 1; }";
+    assert_eq!(codes(text), ["unsupported"]);
+}
+
+#[test]
 fn types_that_grow_for_ever_are_bounded() {
     let text = "type L a; function wrap<a>(x: a): L a; function f<a>(x: a): bool;
         axiom (forall<a> x: a :: f(x) ==> f(wrap(x))); procedure P() { assume f(1); }";

@@ -57,12 +57,56 @@ impl Lowering<'_> {
             }
         }
         if at.mode == Mode::Checked {
-            let fresh = quantifier.type_params.iter().map(|&param| (param, self.skolem_type(param, span))).collect();
-            terms.push(self.instance(quantifier, fresh, at, span));
+            for binding in self.required_instances(quantifier, span) {
+                terms.push(self.instance(quantifier, binding, at, span));
+            }
         }
         match quantifier.kind {
             QuantifierKind::Forall => self.pool.and(&terms),
             QuantifierKind::Exists | QuantifierKind::Lambda => self.pool.or(&terms),
+        }
+    }
+
+    /// The instances that prove the quantifier for all types: a type of which nothing is known stands for every type
+    /// that is treated like all others. Those at which polymorphic maps are used are not: a store at `int` changes what
+    /// is at `int` only. They come one by one.
+    fn required_instances(&mut self, quantifier: &Quantifier, span: Span) -> Vec<Binding> {
+        let fresh = quantifier.type_params.iter().map(|&param| (param, self.skolem_type(param, span))).collect();
+        let mut special: Vec<Ty> = Vec::new();
+        for ty in self.known.maps.values().flatten().flatten() {
+            let made_up = |part: &Ty| self.is_made_up(part);
+            let in_scope = !ty.mentions(&made_up) || self.params.values().any(|bound| bound == ty);
+            if in_scope && !special.contains(ty) {
+                special.push(ty.clone());
+            }
+        }
+        let mut bindings: Vec<Binding> = vec![fresh];
+        match quantifier.type_params[..] {
+            [param] => bindings.extend(special.into_iter().map(|ty| Binding::from_iter([(param, ty)]))),
+            _ if special.is_empty() => {}
+            _ => {
+                let message = "a goal over several types is not supported together with polymorphic maps";
+                self.fail("unsupported", span, message);
+            }
+        }
+        bindings
+    }
+
+    pub fn is_made_up(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Con(id, _) if self.r.types[*id].name.contains('@'))
+    }
+
+    /// A body that is verified at made-up types may not use polymorphic maps at them: a caller's type may be one at which
+    /// the map is used elsewhere.
+    pub fn check_generic_bodies(&mut self) {
+        let typed = self.typed.clone();
+        for body in &typed.bodies {
+            let own: Vec<Ty> = typed.procs[body.proc].type_params.iter().map(|&param| self.own_skolem(param)).collect();
+            let used = self.seen.maps.values().flatten().flatten().any(|ty| ty.mentions(&|part| own.contains(part)));
+            if used {
+                let message = "a body that uses a polymorphic map at its own type parameter is not supported";
+                self.fail("unsupported", body.span, message);
+            }
         }
     }
 

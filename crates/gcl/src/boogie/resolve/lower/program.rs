@@ -24,6 +24,7 @@ impl Lowering<'_> {
         self.bodies();
         self.contracts();
         self.function_bodies();
+        self.check_generic_bodies();
     }
 
     /// Types without parameters are declared even if nothing mentions them.
@@ -239,7 +240,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn own_skolem(&self, param: ParamId) -> Ty {
+    pub fn own_skolem(&self, param: ParamId) -> Ty {
         self.skolem_types.get(&(param, 0)).map_or(Ty::Error, |&id| Ty::Con(id, Vec::new()))
     }
 

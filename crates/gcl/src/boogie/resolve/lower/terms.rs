@@ -169,7 +169,7 @@ impl Lowering<'_> {
             let args = self.opaque_terms(args);
             return self.pool.eq(args[0], args[1]);
         }
-        let skolem = |part: &Ty| matches!(part, Ty::Con(id, _) if self.r.types[*id].name.contains('@'));
+        let skolem = |part: &Ty| self.is_made_up(part);
         if a.mentions(&skolem) || b.mentions(&skolem) {
             self.undecided += 1;
             self.fail("unsupported", span, "values of an unknown type are compared with values of another type");
