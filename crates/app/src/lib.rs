@@ -2,8 +2,8 @@
 //!
 //! Data flows one way: `input` reads a file, `backend` hands its text to the front end and its procedures to the engine,
 //! `session` runs both over many files on several threads, `report` turns results into text or JSON, `evidence` writes
-//! down what was proved and reads it back, `explain` knows every code, and `cli` is what the user types. A module
-//! imports only modules above it.
+//! down what was proved and reads it back, `explain` knows every code, `bench` measures the papers' tables, and `cli` is
+//! what the user types. A module imports only modules above it.
 
 pub mod input;
 pub mod backend;
@@ -11,4 +11,5 @@ pub mod session;
 pub mod report;
 pub mod evidence;
 pub mod explain;
+pub mod bench;
 pub mod cli;
