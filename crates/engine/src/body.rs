@@ -5,7 +5,7 @@
 
 use invar_base::{Arena, Span, Symbol};
 use invar_gcl::{BlockId, Check, CheckId, ProcId};
-use invar_logic::{Term, VarId};
+use invar_logic::{Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Debug)]
@@ -63,6 +63,14 @@ impl Step {
         Step { kind, span, origin }
     }
 
+    fn size(&self, pool: &TermPool) -> u64 {
+        match self.kind {
+            StepKind::Assign(_, term) => pool.tree_size(term).saturating_add(3),
+            StepKind::Havoc(_) => 3,
+            StepKind::Assume(term) | StepKind::Assert(_, term) => pool.tree_size(term).saturating_add(2),
+        }
+    }
+
     pub fn assigned(&self) -> Option<VarId> {
         match self.kind {
             StepKind::Assign(var, _) | StepKind::Havoc(var) => Some(var),
@@ -72,6 +80,13 @@ impl Step {
 }
 
 impl Body {
+    /// FS01's size of the guarded command: one node per command, per composition and per assigned variable, plus the
+    /// terms. `Passive::size` counts the same way.
+    pub fn size(&self, pool: &TermPool) -> u64 {
+        let steps = self.blocks.values().flat_map(|block| &block.steps);
+        steps.map(|step| step.size(pool)).fold(self.blocks.len() as u64, u64::saturating_add)
+    }
+
     pub fn predecessors(&self) -> Vec<Vec<BlockId>> {
         use invar_base::Id;
         let mut preds = vec![Vec::new(); self.blocks.len()];

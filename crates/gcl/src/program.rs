@@ -156,6 +156,18 @@ pub enum Transfer {
     Return,
 }
 
+impl Cmd {
+    fn size(&self, pool: &TermPool) -> u64 {
+        let (variables, terms): (usize, &[Term]) = match &self.kind {
+            CmdKind::Assign(_, term) => (1, std::slice::from_ref(term)),
+            CmdKind::Havoc(_) => (1, &[]),
+            CmdKind::Assume(term) | CmdKind::Assert(_, term) => (0, std::slice::from_ref(term)),
+            CmdKind::Call { ins, outs, .. } => (outs.len(), ins),
+        };
+        terms.iter().fold(1 + variables as u64, |sum, &term| sum.saturating_add(pool.tree_size(term)))
+    }
+}
+
 impl Transfer {
     pub fn targets(&self) -> &[BlockId] {
         match self {
@@ -180,6 +192,13 @@ impl Program {
 }
 
 impl Impl {
+    /// Tree nodes of the body as stored: one per block, command, variable and node of a term. Figure 9 of FS01 begins its
+    /// rows with the size of the source's tree; this is the nearest to it that every front end has.
+    pub fn size(&self, pool: &TermPool) -> u64 {
+        let cmds = self.blocks.values().flat_map(|block| &block.cmds);
+        cmds.map(|cmd| cmd.size(pool)).fold(self.blocks.len() as u64, u64::saturating_add)
+    }
+
     /// Formals and locals in the order ins, outs, locals.
     pub fn variables(&self) -> impl Iterator<Item = &Local> {
         self.ins.iter().chain(&self.outs).chain(&self.locals)

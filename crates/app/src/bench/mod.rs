@@ -4,5 +4,5 @@
 //! they are printed). Entry point: [`fs01::measure`].
 
 pub mod families;
-
-
+pub mod fs01;
+pub mod table;
