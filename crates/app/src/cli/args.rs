@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use invar_base::Effort;
 
 use crate::backend::Cutoff;
+use crate::bench::families::Family;
 
 /// Proves programs correct, or shows the run that fails.
 ///
@@ -22,6 +23,7 @@ pub enum Command {
     Verify(VerifyArgs),
     Check(CheckArgs),
     Vc(VcArgs),
+    Bench(BenchArgs),
     Explain(ExplainArgs),
     /// Print a completion script for a shell
     ///
@@ -107,6 +109,35 @@ pub struct VcArgs {
     pub emit: Emit,
 }
 
+/// Measure Invar on the papers' tables
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    #[command(subcommand)]
+    pub table: Table,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Table {
+    Fs01(Fs01Args),
+}
+
+/// Sizes and proof times of verification conditions, in the columns of FS01's Figure 9
+///
+/// The programs are generated: k branches in a row, a chain of doublings, a scanner with exits out of its loops, and a
+/// switch with k cases.
+#[derive(Args, Debug)]
+pub struct Fs01Args {
+    /// How to print the result: for a person or for a program
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// The largest k
+    #[arg(long, value_name = "K", default_value_t = 200)]
+    pub max: u32,
+    /// Only this family: branches, doubling, scanner or switch
+    #[arg(long, value_name = "NAME", value_parser = family)]
+    pub family: Option<Family>,
+}
+
 /// Explain a code, such as `ensures` or `not-inductive`; without one, list them all
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
@@ -143,6 +174,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 fn effort(text: &str) -> Result<Effort, String> {
     text.parse().ok().and_then(Effort::new).ok_or_else(|| "the effort is a number from 1 to 5".to_string())
+}
+
+fn family(name: &str) -> Result<Family, String> {
+    Family::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Family::ALL.into_iter().map(Family::name).collect();
+        format!("the families are {}", names.join(", "))
+    })
 }
 
 fn cutoff(text: &str) -> Result<Cutoff, String> {

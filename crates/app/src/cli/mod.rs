@@ -7,6 +7,7 @@ pub mod args;
 mod terminal;
 mod verify;
 mod vc;
+mod bench;
 mod check;
 mod explain;
 
@@ -35,6 +36,7 @@ fn run(command: Command) -> u8 {
         Command::Verify(args) => verify::verify(&args),
         Command::Vc(args) => vc::vc(&args),
         Command::Check(args) => check::check(&args),
+        Command::Bench(args) => bench::bench(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

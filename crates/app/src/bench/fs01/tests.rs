@@ -81,6 +81,10 @@ fn counted_size_is_built_size() {
         let counted = wp_size(&prepared.pool, &prepared.acyclic);
         let built = wp_question(&mut prepared).expect("small").size;
         // Building simplifies where counting does not, so the two are close but need not be equal.
-        assert!(u128::from(built) <= counted && counted <= 2 * u128::from(built), "{}: {counted} {built}", family.name());
+        assert!(
+            u128::from(built) <= counted && counted <= 2 * u128::from(built),
+            "{}: {counted} {built}",
+            family.name()
+        );
     }
 }

@@ -1,0 +1,111 @@
+//! Running `invar` as a user does, and reading its JSON.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Deserialize;
+
+#[derive(Deserialize, Debug)]
+pub struct Report {
+    pub verdict: String,
+    pub files: Vec<File>,
+    pub statistics: Statistics,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct File {
+    #[serde(default)]
+    pub errors: Vec<Error>,
+    #[serde(default)]
+    pub reason: Option<String>,
+    pub procedures: Vec<Procedure>,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Error {
+    pub code: String,
+    pub message: String,
+    pub place: Option<Place>,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Procedure {
+    pub name: String,
+    pub place: Place,
+    pub verdict: String,
+    pub reason: String,
+    pub checks: Vec<Check>,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Check {
+    pub verdict: String,
+    pub place: Place,
+    pub code: String,
+    #[serde(default)]
+    pub cause: Option<String>,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Place {
+    pub line: u32,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Statistics {
+    pub seconds: f64,
+    /// Time inside the prover.
+    pub prover_seconds: f64,
+}
+
+/// Builds the release binary and says where it is.
+pub fn build() -> Result<PathBuf, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo).args(["build", "--quiet", "--release", "--package", "invar-app"]).status();
+    match status {
+        Ok(status) if status.success() => {}
+        Ok(_) => return Err("invar does not build".to_string()),
+        Err(error) => return Err(format!("cargo cannot be run: {error}")),
+    }
+    // `cargo xtask` itself is a release build in the same folder.
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let binary = own.with_file_name(if cfg!(windows) { "invar.exe" } else { "invar" });
+    if binary.exists() { Ok(binary) } else { Err(format!("there is no {}", binary.display())) }
+}
+
+pub fn verify(invar: &Path, file: &Path, timeout: u32) -> Result<Report, String> {
+    let output = Command::new(invar)
+        .args(["verify", "--format", "json", "--timeout", &timeout.to_string()])
+        .arg(file)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("invar cannot be run: {error}"))?;
+    serde_json::from_slice(&output.stdout).map_err(|error| {
+        let last = String::from_utf8_lossy(&output.stderr);
+        format!("no JSON ({error}; {}; {})", output.status, last.lines().last().unwrap_or(""))
+    })
+}
+
+pub fn bar(length: usize) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    match ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} [{elapsed}]") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Columns as wide as their widest cell; the last is not padded.
+pub fn table(lines: &[Vec<String>]) -> String {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let cell = |line: &Vec<String>, column: usize| line.get(column).map_or(0, |cell| cell.chars().count());
+    let widths: Vec<usize> =
+        (0..columns).map(|column| lines.iter().map(|line| cell(line, column)).max().unwrap_or(0)).collect();
+    let mut text = String::new();
+    for line in lines {
+        let cells: Vec<String> = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

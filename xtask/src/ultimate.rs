@@ -1,0 +1,80 @@
+//! `cargo xtask ultimate DIR`: Invar against the marks of Ultimate's Boogie programs. Their loops have no invariants, so
+//! *unknown* is a common answer for now; what must not happen is a wrong one.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::corpus;
+use crate::tool;
+use crate::{CorpusArgs, Format};
+
+#[derive(Serialize)]
+struct Line {
+    file: String,
+    expected: &'static str,
+    ours: String,
+    wrong: Option<&'static str>,
+    note: String,
+}
+
+pub fn run(args: &CorpusArgs) -> Result<bool, String> {
+    let rows = corpus::rows(&args.tsv, "ultimate", args.only.as_deref())?;
+    let invar = tool::build()?;
+    let bar = tool::bar(rows.len());
+    let mut lines = Vec::new();
+    for row in &rows {
+        bar.set_message(row.path.clone());
+        let expected = match row.expected.as_str() {
+            "true" => "safe",
+            "false" => "unsafe",
+            _ => continue,
+        };
+        let (ours, note) = match tool::verify(&invar, &args.dir.join(&row.path), args.timeout) {
+            Ok(report) => (report.verdict.clone(), note(&report)),
+            Err(error) => ("no answer".to_string(), error),
+        };
+        let wrong = match (expected, ours.as_str()) {
+            ("safe", "refuted") => Some("WRONG: refuted but safe"),
+            ("unsafe", "proved") => Some("UNSOUND: proved but unsafe"),
+            (_, _) => None,
+        };
+        lines.push(Line { file: row.path.clone(), expected, ours, wrong, note });
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    match args.format {
+        Format::Text => print!("{}", text(&lines)),
+        Format::Json => println!("{}", serde_json::to_string_pretty(&lines).map_err(|error| error.to_string())?),
+    }
+    Ok(lines.iter().all(|line| line.wrong.is_none()))
+}
+
+fn note(report: &tool::Report) -> String {
+    let files = report.files.iter();
+    let errors = files.clone().flat_map(|file| &file.errors).map(|error| error.message.clone());
+    let unread = files.clone().filter_map(|file| file.reason.clone());
+    let open = files.flat_map(|file| &file.procedures).filter(|procedure| procedure.verdict != "proved");
+    let open = open.map(|procedure| format!("{}: {}", procedure.name, procedure.reason));
+    errors.chain(unread).chain(open).next().unwrap_or_default()
+}
+
+fn text(lines: &[Line]) -> String {
+    let heading = ["file", "expected", "ours", "note"].map(String::from).to_vec();
+    let rows = lines.iter().map(|line| {
+        let wrong = line.wrong.map_or(String::new(), |wrong| format!("{wrong}: "));
+        vec![line.file.clone(), line.expected.to_string(), line.ours.clone(), format!("{wrong}{}", line.note)]
+    });
+    let mut text = tool::table(&std::iter::once(heading).chain(rows).collect::<Vec<_>>());
+    let mut counts: BTreeMap<(&str, &str), u32> = BTreeMap::new();
+    for line in lines {
+        *counts.entry((line.expected, &line.ours)).or_default() += 1;
+    }
+    text.push('\n');
+    for ((expected, ours), count) in counts {
+        text.push_str(&format!("{count:5}  {expected}: {ours}\n"));
+    }
+    let wrong = lines.iter().filter(|line| line.wrong.is_some()).count();
+    text.push_str(&format!("\nwrong answers: {wrong} of {}\n", lines.len()));
+    text
+}
