@@ -163,10 +163,10 @@ fn switch(k: u32) -> Text {
     }
     text.push_str("default;\n");
     for i in 0..k {
-        writeln!(text, "case{i}:\n  assume tag == {i};\n  goto body{i};\nbody{i}:\n  cost := cost + {};", i % 7)?;
+        writeln!(text, "case{i}:\n  assume tag == {i};\n  goto body{i};\nbody{i}:\n  cost := cost + {};", i % 7 + 1)?;
         match i % 3 {
             0 if i + 1 < k => writeln!(text, "  goto body{};", i + 1)?,
-            _ => writeln!(text, "  kind := {};\n  goto merge;", i % 5)?,
+            _ => writeln!(text, "  kind := {};\n  goto merge;", if i % 2 == 0 { "even" } else { "odd" })?,
         }
     }
     writeln!(text, "default:\n  assume tag < 0 || {k} <= tag;\n  goto merge;")?;
@@ -175,18 +175,20 @@ fn switch(k: u32) -> Text {
 }
 
 const SWITCH_HEAD: &str = "\
-procedure switch(tag: int, price: int) returns (cost: int, kind: int)
+procedure switch(tag: int, price: int, even: int, odd: int) returns (cost: int, kind: int)
   requires 0 <= price;
+  requires 0 <= even && even < 5;
+  requires 0 <= odd && odd < 5;
   ensures price <= cost;
   ensures 0 <= kind && kind < 10;
 {
   cost := price;
-  kind := 0;
+  kind := even;
 ";
 
 const SWITCH_TAIL: &str = "\
 merge:
-  assert cost <= price + 12;
+  assert cost <= price + 14;
   if (cost > 100) { cost := cost + kind; }
   if (kind > 2) { kind := kind + 1; }
   if (cost > 1000) { kind := kind + kind; cost := cost + kind; }

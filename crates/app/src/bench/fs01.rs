@@ -13,6 +13,7 @@ use invar_engine::prepare::{Prepared, prepare};
 use invar_engine::vc::compact::{outcomes, plain_failure};
 use invar_engine::vc::name::{Cutoff, name_shared};
 use invar_engine::vc::wp::{wp, wp_size};
+use invar_engine::{Provers, Quantifiers};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool};
 use invar_solve::{Answer, Limit};
@@ -161,7 +162,7 @@ fn timed(
     let start = Instant::now();
     let mut prepared = stages(program, impl_id)?;
     let question = question(&mut prepared)?;
-    let mut prover = Counter::default().prover();
+    let mut prover = Counter::default().session(Quantifiers::Triggers);
     for formula in prepared.facts.iter().chain(&question.formulas) {
         prover.assert(&prepared.pool, *formula);
     }
