@@ -76,7 +76,10 @@ pub struct Lowering<'r> {
     /// With their type arguments, and whether for `free call`.
     procs: IndexMap<(ProcKey, Vec<Ty>, bool), ()>,
     power: Option<FuncId>,
+    /// Nodes of expanded inline functions so far.
     work: u64,
+    inline_depth: u32,
+    too_large: bool,
     /// Comparisons met so far of a type nothing is known of with another type.
     undecided: u32,
 
@@ -148,6 +151,8 @@ impl<'r> Lowering<'r> {
             procs: IndexMap::default(),
             power: None,
             work: 0,
+            inline_depth: 0,
+            too_large: false,
             undecided: 0,
             errors: Vec::new(),
             assumptions,

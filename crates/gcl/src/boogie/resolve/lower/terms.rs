@@ -38,7 +38,7 @@ impl Position {
 }
 
 /// Expansion of inline functions beyond this many nodes is refused.
-const MAX_WORK: u64 = 20_000_000;
+const MAX_WORK: u64 = 2_000_000;
 
 /// Can its head only be that of a formula?
 fn is_formula(expr: &Expr) -> bool {
@@ -51,7 +51,7 @@ fn is_formula(expr: &Expr) -> bool {
 
 impl Lowering<'_> {
     pub fn term(&mut self, expr: &Expr, at: Position) -> Term {
-        self.work += 1;
+        self.work += u64::from(self.inline_depth > 0);
         match &expr.kind {
             ExprKind::Bool(value) => self.pool.bool(*value),
             ExprKind::Int(value) => self.pool.int(value.clone()),
@@ -255,13 +255,18 @@ impl Lowering<'_> {
         }
         let outer = self.params.clone();
         self.params.extend(info.type_params.iter().copied().zip(type_args));
-        if self.work > MAX_WORK {
-            self.fail("unsupported", body.span, "the program is too large once its inline functions are expanded");
-            let term = self.unknown(&info.result, info.span);
-            self.params = outer;
-            return term;
-        }
-        let term = self.term(body, at);
+        let term = if self.work > MAX_WORK {
+            if !self.too_large {
+                self.fail("unsupported", body.span, "the program is too large once its inline functions are expanded");
+            }
+            self.too_large = true;
+            self.unknown(&info.result, info.span)
+        } else {
+            self.inline_depth += 1;
+            let term = self.term(body, at);
+            self.inline_depth -= 1;
+            term
+        };
         self.params = outer;
         term
     }
