@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use invar_base::Id;
+
 use super::args::CheckArgs;
-use super::verify::run;
+use super::verify::{leave, run};
 use super::{BAD_INPUT, terminal};
 use crate::evidence::{self, FileEvidence, Recheck};
 use crate::report::text;
@@ -21,21 +23,22 @@ pub fn check(args: &CheckArgs) -> u8 {
     let paths: Vec<String> = evidence.files.iter().map(|file| file.path.clone()).collect();
     let engine = Recheck { files: evidence.files.clone(), solver: args.solver.clone() };
     let mut run = run(&paths, &args.limits, Arc::new(engine));
+    let misfits = evidence.files.iter().zip(&run.files);
+    let misfit = misfits.filter_map(|(file, report)| Some((&report.path, evidence::misfit(file, report)?))).next();
+    if let Some((path, error)) = misfit {
+        terminal::print_error(&text::lone_error(path, &error, colour));
+        return leave(&run, BAD_INPUT);
+    }
     for (file, report) in evidence.files.iter().zip(&mut run.files) {
-        if let Some(error) = evidence::misfit(file, report) {
-            terminal::print_error(&text::lone_error(&report.path, &error, colour));
-            return BAD_INPUT;
-        }
         keep_claimed(file, report);
     }
     super::verify::print_text(&run);
     print_unclaimed(&evidence.files, &run);
-    run.overall().exit_code()
+    leave(&run, run.overall().exit_code())
 }
 
 /// Evidence says nothing about procedures that were not proved, and so does its check.
 fn keep_claimed(file: &FileEvidence, report: &mut FileReport) {
-    use invar_base::Id;
     if let Outcome::Read { procedures, .. } = &mut report.outcome {
         procedures.retain(|found| file.procedures.iter().any(|claim| claim.index == found.impl_id.index()));
     }

@@ -2,10 +2,11 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::report::snippet::Colour;
 use crate::session::Progress;
@@ -27,17 +28,21 @@ pub fn colour(stream: &impl IsTerminal) -> Colour {
     if stream.is_terminal() && !is_unwanted && !is_dumb { Colour::Ansi } else { Colour::Plain }
 }
 
-/// The first Ctrl-C sets the flag; the second ends the program on the spot, as an unknown answer.
+/// The first Ctrl-C (or request to terminate) sets the flag; the second ends the program on the spot, as an unknown answer.
 pub fn interrupt_flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    let seen = flag.clone();
-    // Without a handler Ctrl-C still ends the program, only without a report.
-    let _ = ctrlc::set_handler(move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            std::process::exit(2);
-        }
-    });
+    for signal in [SIGINT, SIGTERM] {
+        // In this order, the shutdown sees the flag as it was before the signal. Without a handler the signal still ends
+        // the program, only without a report.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 2, flag.clone());
+        let _ = signal_hook::flag::register(signal, flag.clone());
+    }
     flag
+}
+
+/// Ends the program while threads are still inside the prover: its library must not be torn down under them.
+pub fn leave_now(code: u8) -> ! {
+    signal_hook::low_level::exit(i32::from(code))
 }
 
 /// A bar on standard error, once a run has turned out to be a long one.

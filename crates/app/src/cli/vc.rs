@@ -20,7 +20,7 @@ fn run(args: &VcArgs) -> u8 {
     let program = match &file.outcome {
         Outcome::Read { program, .. } => program.clone(),
         Outcome::Bad(_) | Outcome::Unread(_) => {
-            let run = session::Run { files: vec![file], statistics: Default::default(), time: Default::default() };
+            let run = session::Run::of_file(file);
             terminal::print_error(&text::errors(&run, colour));
             return BAD_INPUT;
         }

@@ -16,10 +16,16 @@ pub fn verify(args: &VerifyArgs) -> u8 {
         Format::Json => terminal::print(&report::json::report(&run)),
     }
     let code = run.overall().exit_code();
-    match evidence_path {
+    let code = match evidence_path {
         Some(path) if !write_evidence(path, &run) => BAD_INPUT,
         Some(_) | None => code,
-    }
+    };
+    leave(&run, code)
+}
+
+/// The exit code, unless workers were given up: then there is nobody left to return to.
+pub fn leave(run: &Run, code: u8) -> u8 {
+    if run.has_stuck_workers { terminal::leave_now(code) } else { code }
 }
 
 /// Runs an engine over files with Ctrl-C and a progress bar.

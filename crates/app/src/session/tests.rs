@@ -1,8 +1,17 @@
 //! The session with engines that are slow, stuck or broken. No prover is involved.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use invar_base::Budget;
+use invar_engine::{Cause, ImplReport, Unknown, Verdict};
+use invar_gcl::{ImplId, Program};
 
 use super::*;
+use crate::backend::Counter;
 
 /// Does as the name of the procedure says.
 struct Actor;

@@ -1,0 +1,142 @@
+//! What a session is given and what it gives back.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Duration;
+
+use invar_base::{Budget, Diagnostic, Effort, SourceId, SourceMap};
+use invar_engine::{ImplReport, Unknown, Verdict};
+use invar_gcl::{ImplId, Program};
+use invar_solve::Statistics;
+
+use crate::backend::{self, Counter};
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub effort: Effort,
+    /// Wall clock per file, from the moment it is opened.
+    pub timeout: Option<Duration>,
+    pub jobs: usize,
+    /// Set it to stop; what is known by then is reported.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let jobs = thread::available_parallelism().map_or(1, |cores| cores.get());
+        Options { effort: Effort::DEFAULT, timeout: None, jobs, interrupt: Arc::default() }
+    }
+}
+
+/// What is done with each implementation.
+pub trait Engine: Send + Sync {
+    /// The file is its index in the list of paths.
+    fn run(&self, file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport;
+}
+
+/// The verifier.
+pub struct Verify;
+
+impl Engine for Verify {
+    fn run(&self, _file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
+        backend::verify(program, impl_id, budget, counter)
+    }
+}
+
+/// Everything there is to say about a run.
+pub struct Run {
+    pub files: Vec<FileReport>,
+    pub statistics: Statistics,
+    pub time: Duration,
+    /// Some workers did not stop in time and are still at it.
+    pub has_stuck_workers: bool,
+}
+
+pub struct FileReport {
+    pub path: String,
+    pub sources: Arc<SourceMap>,
+    pub outcome: Outcome,
+}
+
+pub enum Outcome {
+    /// Bad input: the errors, at least one.
+    Bad(Vec<Diagnostic>),
+    Read {
+        source: SourceId,
+        program: Arc<Program>,
+        warnings: Vec<Diagnostic>,
+        procedures: Vec<ImplReport>,
+    },
+    /// There was no time to read the file.
+    Unread(Unknown),
+}
+
+/// What happens during a run, for a progress bar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// A file was read (or not), and this many implementations are known now.
+    Read {
+        procedures: usize,
+    },
+    Verified {
+        name: String,
+    },
+}
+
+/// A file's verdict, or that of several; the order is that of severity.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Overall {
+    Proved,
+    Unknown,
+    Refuted,
+    BadInput,
+}
+
+impl Overall {
+    pub fn word(self) -> &'static str {
+        match self {
+            Overall::Proved => "proved",
+            Overall::Unknown => "unknown",
+            Overall::Refuted => "refuted",
+            Overall::BadInput => "bad-input",
+        }
+    }
+
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Overall::Proved => 0,
+            Overall::Refuted => 1,
+            Overall::Unknown => 2,
+            Overall::BadInput => 3,
+        }
+    }
+}
+
+impl Run {
+    /// The run of a file that was only read.
+    pub fn of_file(file: FileReport) -> Run {
+        Run { files: vec![file], statistics: Statistics::default(), time: Duration::ZERO, has_stuck_workers: false }
+    }
+
+    pub fn overall(&self) -> Overall {
+        self.files.iter().map(FileReport::overall).max().unwrap_or(Overall::Proved)
+    }
+}
+
+impl FileReport {
+    pub fn overall(&self) -> Overall {
+        match &self.outcome {
+            Outcome::Bad(_) => Overall::BadInput,
+            Outcome::Unread(_) => Overall::Unknown,
+            Outcome::Read { procedures, .. } => {
+                let verdicts = procedures.iter().map(|report| match report.verdict {
+                    Verdict::Proved(_) => Overall::Proved,
+                    Verdict::Refuted(_) => Overall::Refuted,
+                    Verdict::Unknown(_) => Overall::Unknown,
+                });
+                verdicts.max().unwrap_or(Overall::Proved)
+            }
+        }
+    }
+}
