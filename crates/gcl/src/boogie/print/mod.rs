@@ -4,8 +4,8 @@
 //! Reading order: `names`, `builtins`, `term`, this file. Terms deeper or larger than any text could hold are shown as `…`,
 //! which does not read back.
 
-mod builtins;
 mod names;
+mod builtins;
 mod term;
 
 use std::fmt::Write;
