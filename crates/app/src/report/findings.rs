@@ -88,7 +88,8 @@ fn diagnostic(diagnostic: &Diagnostic) -> Finding<'_> {
 }
 
 fn of_procedure(report: &ImplReport) -> Vec<Finding<'_>> {
-    let mut findings: Vec<_> = report.checks.iter().filter_map(|check| of_check(check, report.vacuous_entry)).collect();
+    let warns_of_vacuity = matches!(report.verdict, Verdict::Proved(_)) && !report.vacuous_entry;
+    let mut findings: Vec<_> = report.checks.iter().filter_map(|check| of_check(check, warns_of_vacuity)).collect();
     if report.vacuous_entry {
         let kind = Kind::VacuousProcedure { report };
         findings.push(Finding { span: Some(report.span), code: VACUOUS, kind });
@@ -103,13 +104,14 @@ fn of_procedure(report: &ImplReport) -> Vec<Finding<'_>> {
     findings
 }
 
-/// Where no run enters the procedure, none of its checks is reached; saying so once is enough.
-fn of_check(check: &CheckReport, vacuous_entry: bool) -> Option<Finding<'_>> {
+/// Where no run enters the procedure, none of its checks is reached; saying so once is enough. Behind a check that always
+/// fails nothing is reached either, so while a procedure is not proved, its failures are what matters.
+fn of_check(check: &CheckReport, warns_of_vacuity: bool) -> Option<Finding<'_>> {
     let span = Some(check.check.span);
     let code = check.check.kind.code();
     match &check.outcome {
         CheckOutcome::Proved { vacuous: false } => None,
-        CheckOutcome::Proved { vacuous: true } if vacuous_entry => None,
+        CheckOutcome::Proved { vacuous: true } if !warns_of_vacuity => None,
         CheckOutcome::Proved { vacuous: true } => {
             Some(Finding { span, code: VACUOUS, kind: Kind::VacuousCheck { check } })
         }
