@@ -11,5 +11,5 @@ procedure Max(a: int, b: int, c: int) returns (m: int)
     m := c;
   }
   return;
-  assert false;
+  assert false; //~ vacuous
 }
