@@ -98,6 +98,8 @@ pub enum Trust {
     Checked,
     /// `free`: assumed, never proved, and listed as an assumption.
     Free,
+    /// `free` with `{:always_assume}`: assumed on the other side as well, by callers before a call and by bodies on return.
+    AlwaysAssumed,
 }
 
 /// One body of a procedure, with formals of its own that correspond to the procedure's by position.

@@ -197,6 +197,10 @@ impl Lowering<'_> {
                     let check = self.checks.push(check);
                     self.push(StepKind::Assert(check, term), span, Origin::Call(callee));
                 }
+                Trust::AlwaysAssumed => {
+                    let term = self.pool.substitute(clause.term, map);
+                    self.push(StepKind::Assume(term), span, Origin::Call(callee));
+                }
                 Trust::Free => {}
             }
         }
@@ -228,12 +232,18 @@ impl Lowering<'_> {
         if !self.program.impls.values().any(|implementation| implementation.proc == callee) {
             self.assumptions.push(format!("`{name}` has no body: its contract is taken on trust"));
         }
-        if proc.ensures.iter().any(|clause| clause.trust == Trust::Free) {
+        if proc.ensures.iter().any(|clause| clause.trust != Trust::Checked) {
             self.assumptions.push(format!("the `free ensures` clauses of `{name}` are taken on trust"));
+        }
+        if proc.requires.iter().any(|clause| clause.trust == Trust::AlwaysAssumed) {
+            self.assumptions.push(format!("the `always_assume` preconditions of `{name}` are taken on trust"));
         }
     }
 
     fn postconditions(&mut self, proc: &Proc, formals: &Substitution) {
+        if proc.ensures.iter().any(|clause| clause.trust == Trust::AlwaysAssumed) {
+            self.assumptions.push("the procedure's `always_assume` postconditions are taken on trust".to_string());
+        }
         for clause in &proc.ensures {
             match clause.trust {
                 Trust::Checked => {
@@ -241,6 +251,10 @@ impl Lowering<'_> {
                     let check = Check { message: clause.message.clone(), ..own_check(clause) };
                     let check = self.checks.push(check);
                     self.push(StepKind::Assert(check, term), clause.span, Origin::Own);
+                }
+                Trust::AlwaysAssumed => {
+                    let term = self.pool.substitute(clause.term, formals);
+                    self.push(StepKind::Assume(term), clause.span, Origin::Own);
                 }
                 Trust::Free => {}
             }
@@ -264,7 +278,7 @@ impl Lowering<'_> {
         for clause in &proc.requires {
             let term = self.pool.substitute(clause.term, formals);
             self.push(StepKind::Assume(term), clause.span, Origin::Own);
-            free |= clause.trust == Trust::Free;
+            free |= clause.trust != Trust::Checked;
         }
         if free {
             self.assumptions.push("the procedure's `free requires` clauses are taken on trust".to_string());

@@ -211,13 +211,14 @@ impl Printer<'_> {
     }
 
     fn clause(&mut self, word: &str, clause: &Clause, names: &mut Names) {
-        let free = match clause.trust {
-            Trust::Free => "free ",
-            Trust::Checked => "",
+        let (free, always) = match clause.trust {
+            Trust::Free => ("free ", ""),
+            Trust::AlwaysAssumed => ("free ", "{:always_assume} "),
+            Trust::Checked => ("", ""),
         };
         let text = self.term(names, clause.term);
         let message = message(clause.message.as_deref());
-        self.line(&format!("  {free}{word} {message}{text};"));
+        self.line(&format!("  {free}{word} {always}{message}{text};"));
     }
 
     fn implementation(&mut self, body: &Impl, names: &Names) {

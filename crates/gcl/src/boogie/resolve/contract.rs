@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::super::ast;
 use super::declare::Entry;
 use super::flow::Flow;
-use super::scope::{Resolver, State, string_attribute};
+use super::scope::{Resolver, State, has_attribute, string_attribute};
 use super::typed::{Body, Clause, FuncKey, FuncKind, ProcKey, Role, VarKey};
 use super::types::{ParamId, Ty};
 use crate::program::Trust;
@@ -109,7 +109,11 @@ impl Resolver {
         let mut in_scope = out_scope.clone();
         in_scope.retain(|_, formal| ins.contains(formal));
         for spec in &decl.specs {
-            let trust = if spec.free { Trust::Free } else { Trust::Checked };
+            let trust = match (spec.free, has_attribute(&spec.attributes, "always_assume")) {
+                (true, true) => Trust::AlwaysAssumed,
+                (true, false) => Trust::Free,
+                (false, _) => Trust::Checked,
+            };
             match &spec.kind {
                 ast::SpecKind::Modifies(names) => self.modifies(key, names),
                 ast::SpecKind::Requires(expr) => {

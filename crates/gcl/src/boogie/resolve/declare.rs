@@ -180,6 +180,7 @@ impl Resolver {
                 result,
                 kind,
                 body: None,
+                never_pattern: false,
             },
         );
         self.add_tester_and_selectors(id, index, name, params, &fields, &whole);
@@ -229,6 +230,7 @@ impl Resolver {
                     result,
                     kind,
                     body: None,
+                    never_pattern: false,
                 },
             );
         };
@@ -269,13 +271,15 @@ impl Resolver {
         let builtin = string_attribute(attributes, "bvbuiltin").or_else(|| string_attribute(attributes, "builtin"));
         let kind = match builtin {
             Some(name) => FuncKind::Builtin(name),
-            None if has_attribute(attributes, "inline") && function.body.is_some() => FuncKind::Inline,
+            None if is_expanded(attributes) && function.body.is_some() => FuncKind::Inline,
             None => FuncKind::Plain,
         };
         let name = function.name.name.clone();
         self.check_function_params(function, &type_params, &params, &result);
         let span = function.name.span;
-        self.add_function(&function.name, FuncInfo { name, span, type_params, params, result, kind, body: None })
+        let never_pattern = has_attribute(attributes, "never_pattern");
+        let info = FuncInfo { name, span, type_params, params, result, kind, body: None, never_pattern };
+        self.add_function(&function.name, info)
     }
 
     fn check_function_params(
@@ -439,4 +443,9 @@ fn datatypes_in(ty: &Ty, found: &mut Vec<Ty>) {
         Ty::Map(map) => map.domain.iter().chain([&map.range]).for_each(|ty| datatypes_in(ty, found)),
         Ty::Bool | Ty::Int | Ty::Real | Ty::Bv(_) | Ty::Param(_) | Ty::Infer(_) | Ty::Bound(..) | Ty::Error => {}
     }
+}
+
+/// `{:define}` is a definition of the solver's language, which it expands like `{:inline}`.
+fn is_expanded(attributes: &[ast::Attribute]) -> bool {
+    has_attribute(attributes, "inline") || has_attribute(attributes, "define")
 }

@@ -7,8 +7,9 @@ use invar_base::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::ast;
+use super::attributes::{split_forgotten, subsumption};
 use super::scope::{Resolver, string_attribute};
-use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Next, Role, VarKey};
+use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Next, Role, Subsumption, VarKey};
 use crate::check::CheckKind;
 use crate::program::Trust;
 
@@ -17,6 +18,8 @@ pub struct Flow<'r> {
     /// What may be modified; `None` in a code expression, which may assign its own locals only.
     pub modifies: Option<Vec<VarKey>>,
     pub code: Code,
+    /// Locals with `{:assumption}`.
+    pub assumptions: Vec<VarKey>,
     /// The block being filled; `None` after a transfer.
     current: Option<usize>,
     labels: FxHashMap<String, usize>,
@@ -40,6 +43,7 @@ impl<'r> Flow<'r> {
             r,
             modifies,
             code: Code::default(),
+            assumptions: Vec::new(),
             current: None,
             labels: FxHashMap::default(),
             order: Vec::new(),
@@ -63,6 +67,7 @@ impl<'r> Flow<'r> {
         self.sort_blocks();
         self.merge_entry();
         mark_invariants(&mut self.code.blocks);
+        split_forgotten(&mut self.code.blocks);
         self.code
     }
 
@@ -229,6 +234,7 @@ impl<'r> Flow<'r> {
         keys.iter().flatten().for_each(|&key| self.r.declare(key));
         for (group, keys) in block.locals.iter().zip(keys) {
             self.r.where_clauses(&group.binders, &keys);
+            self.start_assumptions(group, &keys);
             self.code.locals.extend(keys);
         }
     }
@@ -244,8 +250,10 @@ impl<'r> Flow<'r> {
             ast::StmtKind::Label(_) => {}
             ast::StmtKind::Assert(expr) => {
                 let cond = self.r.condition(expr);
+                let cond = self.unverified_part(cond, &stmt.attributes);
                 let message = string_attribute(&stmt.attributes, "msg");
-                self.emit(CmdKind::Assert { kind: CheckKind::Assertion, cond, message }, stmt.span);
+                let subsumption = subsumption(&stmt.attributes);
+                self.emit(CmdKind::Assert { kind: CheckKind::Assertion, cond, message, subsumption }, stmt.span);
             }
             ast::StmtKind::Assume(expr) => {
                 let cond = self.r.condition(expr);
@@ -258,7 +266,10 @@ impl<'r> Flow<'r> {
             ast::StmtKind::Havoc(names) => self.havoc(names, stmt.span),
             ast::StmtKind::Call { outs, procedure, args, free } => {
                 let trust = if *free { Trust::Free } else { Trust::Checked };
-                self.call(outs, procedure, args, trust, stmt.span);
+                match self.verified_under(&stmt.attributes) {
+                    Some(under) => self.call_under(under, outs, procedure, args, trust, stmt.span),
+                    None => self.call(outs, procedure, args, trust, stmt.span),
+                }
             }
             ast::StmtKind::Goto(names) => self.goto(names, stmt.span),
             ast::StmtKind::Return(value) => self.return_(value.as_ref(), stmt.span),
@@ -267,6 +278,29 @@ impl<'r> Flow<'r> {
             ast::StmtKind::Break(label) => self.break_(label.as_ref(), stmt.span),
             ast::StmtKind::Clause(clause) => self.loose_clause(clause),
         }
+    }
+
+    /// `if E { free call … } else { call … }`
+    fn call_under(
+        &mut self,
+        under: Expr,
+        outs: &[ast::Ident],
+        procedure: &ast::Ident,
+        args: &[ast::Expr],
+        trust: Trust,
+        span: Span,
+    ) {
+        let verified = self.new_block("verified", span);
+        let unverified = self.new_block("unverified", span);
+        let after = self.new_block("called", span);
+        self.jump(vec![verified, unverified], span);
+        for (block, guard, trust) in [(verified, under.clone(), Trust::Free), (unverified, under.negate(), trust)] {
+            self.begin(block);
+            self.emit(CmdKind::Assume(guard), span);
+            self.call(outs, procedure, args, trust, span);
+            self.flow_to(after);
+        }
+        self.begin(after);
     }
 
     fn goto(&mut self, names: &[ast::Ident], span: Span) {
@@ -425,7 +459,9 @@ impl<'r> Flow<'r> {
                     let kind = if *free {
                         CmdKind::Assume(cond)
                     } else {
-                        CmdKind::Assert { kind: CheckKind::Invariant, cond, message }
+                        let cond = self.unverified_part(cond, &clause.attributes);
+                        let subsumption = Subsumption::Assumed;
+                        CmdKind::Assert { kind: CheckKind::Invariant, cond, message, subsumption }
                     };
                     self.emit(kind, clause.span);
                 }

@@ -4,13 +4,15 @@
 //! bodies flattened to blocks (`flow`, `stmt`); `lower` makes terms of it. All errors of a stage are reported together,
 //! and lowering happens only if there were none before it.
 //!
-//! Reading order: `types`, `typed`, `scope`, `unify`, `declare`, `expr`, `access`, `flow`, `stmt`, `contract`, `lower`.
+//! Reading order: `types`, `typed`, `scope`, `unify`, `declare`, `expr`, `access`, `flow`, `attributes`,
+//! `stmt`, `contract`, `lower`.
 
 mod types;
 mod typed;
 mod scope;
 mod unify;
 mod flow;
+mod attributes;
 mod access;
 mod expr;
 mod declare;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::super::ast;
 use super::access::project;
 use super::flow::Flow;
-use super::typed::{CmdKind, Expr, ExprKind, FuncKind, Role, VarInfo, VarKey};
+use super::typed::{CmdKind, Expr, ExprKind, FuncKind, Role, Subsumption, VarInfo, VarKey};
 use super::types::{ParamId, Ty};
 use crate::check::CheckKind;
 use crate::program::Trust;
@@ -50,7 +50,10 @@ impl Flow<'_> {
     pub fn havoc(&mut self, names: &[ast::Ident], span: Span) {
         for ident in names {
             if let Some(key) = self.assignable(ident) {
-                self.emit(CmdKind::Havoc(key), span);
+                match self.assumptions.contains(&key) {
+                    true => self.havoc_assumption(key, span),
+                    false => self.emit(CmdKind::Havoc(key), span),
+                }
             }
         }
     }
@@ -130,7 +133,7 @@ impl Flow<'_> {
         }
     }
 
-    fn temporary(&mut self, like: VarKey, span: Span) -> VarKey {
+    pub fn temporary(&mut self, like: VarKey, span: Span) -> VarKey {
         let (name, ty) = (self.r.vars[like].name.clone(), self.r.vars[like].ty.clone());
         let key = self.r.vars.push(VarInfo { name, ty, span, role: Role::Temporary, where_: None });
         self.code.locals.push(key);
@@ -177,7 +180,8 @@ impl Flow<'_> {
         }
         self.r.finish(mark);
         let cond = Expr::new(span, ExprKind::Is { ty, constructor: index, arg: Box::new(value) });
-        self.emit(CmdKind::Assert { kind: CheckKind::Assertion, cond, message: None }, span);
+        let subsumption = Subsumption::Assumed;
+        self.emit(CmdKind::Assert { kind: CheckKind::Assertion, cond, message: None, subsumption }, span);
         self.assign_all(pairs, span);
     }
 

@@ -64,6 +64,8 @@ pub struct FuncInfo {
     pub result: Ty,
     pub kind: FuncKind,
     pub body: Option<Expr>,
+    /// `{:never_pattern}`: its applications are no triggers unless the text says so.
+    pub never_pattern: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -151,6 +153,7 @@ pub enum CmdKind {
         kind: CheckKind,
         cond: Expr,
         message: Option<String>,
+        subsumption: Subsumption,
     },
     Call {
         callee: ProcKey,
@@ -159,6 +162,13 @@ pub enum CmdKind {
         ins: Vec<Expr>,
         outs: Vec<VarKey>,
     },
+}
+
+/// Whether an assertion is assumed once it is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subsumption {
+    Assumed,
+    Forgotten,
 }
 
 #[derive(Clone, Debug)]

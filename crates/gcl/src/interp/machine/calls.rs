@@ -19,9 +19,13 @@ impl Machine<'_> {
         }
         let mut state = self.shared(&frame.state);
         state.values.extend(proc.ins.iter().map(|formal| formal.var).zip(args.iter().cloned()));
-        for clause in proc.requires.iter().filter(|clause| clause.trust == Trust::Checked) {
-            if !self.truth(clause.term, &state, span)? {
-                return Err(self.contract_failure(&frame, CheckKind::Precondition, span, Some(clause.span)));
+        for clause in &proc.requires {
+            match clause.trust {
+                Trust::Checked if !self.truth(clause.term, &state, span)? => {
+                    return Err(self.contract_failure(&frame, CheckKind::Precondition, span, Some(clause.span)));
+                }
+                Trust::AlwaysAssumed => self.assume(clause.term, &state, clause.span)?,
+                Trust::Checked | Trust::Free => {}
             }
         }
         let depth = self.frames.len();
@@ -101,6 +105,7 @@ impl Machine<'_> {
             Trust::Checked if !self.truth(clause.term, &frame.state, clause.span)? => {
                 Err(self.contract_failure(frame, CheckKind::Postcondition, clause.span, Some(span)))
             }
+            Trust::AlwaysAssumed => self.assume(clause.term, &frame.state, clause.span),
             Trust::Free if depth > 0 => self.assume(clause.term, &frame.state, clause.span),
             Trust::Checked | Trust::Free => Ok(()),
         }

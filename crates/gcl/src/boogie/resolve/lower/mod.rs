@@ -23,7 +23,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use invar_base::{Arena, Diagnostic, Span};
 use invar_logic::{FuncId, Sort, Term, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::scope::Resolver;
 use super::typed::{Body, Clause, FuncInfo, FuncKey, ProcInfo, ProcKey, VarInfo, VarKey};
@@ -73,6 +73,7 @@ pub struct Lowering<'r> {
     defining_sorts: bool,
     functions: FxHashMap<(FuncKey, Vec<Ty>), FuncId>,
     pending_functions: Vec<(FuncKey, Vec<Ty>, FuncId)>,
+    never_patterns: FxHashSet<FuncId>,
     /// With their type arguments, and whether for `free call`.
     procs: IndexMap<(ProcKey, Vec<Ty>, bool), ()>,
     power: Option<FuncId>,
@@ -148,6 +149,7 @@ impl<'r> Lowering<'r> {
             defining_sorts: false,
             functions: FxHashMap::default(),
             pending_functions: Vec::new(),
+            never_patterns: FxHashSet::default(),
             procs: IndexMap::default(),
             power: None,
             work: 0,

@@ -158,7 +158,8 @@ impl Lowering<'_> {
             let mut proc = self.contract(key, type_args);
             if free {
                 // `free call`: the same contract, its preconditions not checked.
-                proc.requires.iter_mut().for_each(|clause| clause.trust = Trust::Free);
+                let checked = proc.requires.iter_mut().filter(|clause| clause.trust == Trust::Checked);
+                checked.for_each(|clause| clause.trust = Trust::Free);
             }
             self.program.procs.push(proc);
             next += 1;
@@ -191,7 +192,7 @@ impl Lowering<'_> {
         for clause in clauses {
             let at = match clause.trust {
                 Trust::Checked => Position::CHECKED,
-                Trust::Free => Position::ASSUMED,
+                Trust::Free | Trust::AlwaysAssumed => Position::ASSUMED,
             };
             let term = self.term(&clause.expr, at);
             lowered.push(Clause { term, trust: clause.trust, span: clause.span, message: clause.message.clone() });
@@ -314,7 +315,7 @@ impl Lowering<'_> {
             }
             typed::CmdKind::Havoc(key) => CmdKind::Havoc(self.var_of(*key)?),
             typed::CmdKind::Assume(expr) => CmdKind::Assume(self.term(expr, Position::ASSUMED)),
-            typed::CmdKind::Assert { kind, cond, message } => {
+            typed::CmdKind::Assert { kind, cond, message, subsumption: _ } => {
                 let term = self.term(cond, Position::CHECKED);
                 let check = Check { message: message.clone(), ..Check::new(*kind, cmd.span) };
                 CmdKind::Assert(self.program.checks.push(check), term)

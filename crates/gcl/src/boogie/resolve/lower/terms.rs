@@ -2,6 +2,7 @@
 
 use invar_base::{Id, Span};
 use invar_logic::{DatatypeId, FuncId, Op, Sort, SortKind, Term, Trigger, VarId};
+use rustc_hash::FxHashSet;
 
 use super::super::super::ast::QuantifierKind;
 use super::super::typed::{Expr, ExprKind, FuncKey, FuncKind, Quantifier, VarKey};
@@ -288,6 +289,9 @@ impl Lowering<'_> {
         let function = self.pool.new_function(&name, &domain, range);
         self.program.functions.push(crate::program::FunctionDecl { function, span: info.span });
         self.functions.insert((key, type_args.clone()), function);
+        if info.never_pattern {
+            self.never_patterns.insert(function);
+        }
         if info.body.is_some() {
             self.pending_functions.push((key, type_args, function));
         }
@@ -424,16 +428,41 @@ impl Lowering<'_> {
         match quantifier.kind {
             QuantifierKind::Forall => {
                 let body = self.term(&quantifier.body, inner);
+                self.exclude_never_patterns(body, &vars, &mut triggers);
                 self.pool.forall(&vars, triggers, body)
             }
             QuantifierKind::Exists => {
                 let body = self.term(&quantifier.body, inner);
+                self.exclude_never_patterns(body, &vars, &mut triggers);
                 self.pool.exists(&vars, triggers, body)
             }
             QuantifierKind::Lambda => {
                 let body = self.term(&quantifier.body, Position::OPAQUE);
                 self.pool.lambda(&vars, body)
             }
+        }
+    }
+
+    /// Where the prover chooses the triggers, it may not choose what `{:never_pattern}` functions are applied to.
+    fn exclude_never_patterns(&self, body: Term, vars: &[VarId], triggers: &mut Vec<Trigger>) {
+        let chosen = triggers.iter().any(|trigger| matches!(trigger, Trigger::Pattern(_)));
+        if chosen || self.never_patterns.is_empty() {
+            return;
+        }
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![body];
+        while let Some(part) = stack.pop() {
+            // Below another binder there are variables that do not exist here.
+            if !seen.insert(part) || self.pool.op(part).binder().is_some() {
+                continue;
+            }
+            let never = matches!(self.pool.op(part), Op::App(function) if self.never_patterns.contains(function));
+            let excluded = Trigger::NoPattern(part);
+            if never && !triggers.contains(&excluded) && self.pool.free_vars(part).iter().any(|var| vars.contains(var))
+            {
+                triggers.push(excluded);
+            }
+            stack.extend(self.pool.args(part).iter().rev());
         }
     }
 
