@@ -109,7 +109,7 @@ impl PassiveKind {
 pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passive {
     let body = &acyclic.body;
     let ends: Vec<Option<usize>> = body.blocks.values().map(|block| bottom(&block.steps)).collect();
-    let graph: Graph = body
+    let mut graph: Graph = body
         .blocks
         .iter()
         .map(|(id, block)| match ends[id.index()] {
@@ -118,6 +118,7 @@ pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passi
         })
         .collect();
     let order = reverse_postorder(&graph, body.entry.index());
+    disconnect_others(&mut graph, &order);
     let vars = AssignedVars::of(body, &order);
     let live = Liveness::new(pool, body, &graph, &order, &vars, at_exit);
     let mut passifier = Passifier { pool, body, preds: predecessors(&graph), live, vars, done: FxHashMap::default() };
@@ -125,6 +126,17 @@ pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passi
         passifier.block(node, ends[node]);
     }
     passifier.finish(&order, &graph)
+}
+
+/// A block that only a path of ⊥ leads to takes no part in a merge either.
+fn disconnect_others(graph: &mut Graph, reachable: &[usize]) {
+    let mut is_reachable = vec![false; graph.len()];
+    for &node in reachable {
+        is_reachable[node] = true;
+    }
+    for (nexts, _) in graph.iter_mut().zip(is_reachable).filter(|(_, is_reachable)| !is_reachable) {
+        nexts.clear();
+    }
 }
 
 /// The number of steps up to and including the first that never terminates: the paper's ⊥.
