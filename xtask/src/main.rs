@@ -2,13 +2,15 @@
 //! races against other tools. `cargo xtask --help` lists them.
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
-//! `ultimate` (the comparisons), `race` (times against Boogie).
+//! `ultimate` (the comparisons), `race` (times against Boogie), `programs` (generated programs and the
+//! referee).
 
 mod corpus;
 mod tool;
 mod boogie;
 mod ultimate;
 mod race;
+mod programs;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,6 +32,8 @@ enum Command {
     Ultimate(CorpusArgs),
     /// Time `invar verify` and `boogie` on the same generated loop-free programs
     Fs01Race(RaceArgs),
+    /// Verify generated programs and hold the verdicts against `wp` and the interpreter
+    Programs(ProgramsArgs),
 }
 
 #[derive(Args)]
@@ -63,6 +67,25 @@ pub struct RaceArgs {
     pub max: u32,
 }
 
+#[derive(Args)]
+pub struct ProgramsArgs {
+    /// How many programs
+    #[arg(long, default_value_t = 10_000)]
+    pub count: u64,
+    /// Runs of each implementation on random inputs
+    #[arg(long, default_value_t = 100)]
+    pub inputs: u64,
+    /// The seed of the first program; each further one counts up
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// About how many statements a main body has
+    #[arg(long, default_value_t = 12)]
+    pub size: usize,
+    /// Threads; the result does not depend on them
+    #[arg(long, default_value_t = 2)]
+    pub jobs: usize,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     Text,
@@ -74,6 +97,7 @@ fn main() -> ExitCode {
         Command::Boogie(args) => boogie::run(&args),
         Command::Ultimate(args) => ultimate::run(&args),
         Command::Fs01Race(args) => race::run(&args),
+        Command::Programs(args) => programs::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

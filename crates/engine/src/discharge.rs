@@ -209,7 +209,7 @@ impl<'a> Session<'a> {
 
     fn failing_path(&self, model: &Model) -> Option<(Vec<BlockId>, CheckId)> {
         let mut walk = Walk { pool: self.pool, passive: self.passive, model, dead: FxHashSet::default() };
-        walk.to_failure(&self.open)
+        walk.path_to_failure(&self.open)
     }
 
     /// Marks the proved checks that no run reaches; says whether the procedure itself cannot be entered.
@@ -293,7 +293,7 @@ enum BlockEnd {
 
 impl Walk<'_> {
     /// A path to a failing check among the given ones. Depth first with an explicit stack; dead blocks are not tried twice.
-    fn to_failure(&mut self, among: &[CheckId]) -> Option<(Vec<BlockId>, CheckId)> {
+    fn path_to_failure(&mut self, among: &[CheckId]) -> Option<(Vec<BlockId>, CheckId)> {
         let entry = BlockId::from_index(Passive::ENTRY);
         let mut path = vec![(entry, 0)];
         if let BlockEnd::Fails(check) = self.block(entry, among) {

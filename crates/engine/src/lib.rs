@@ -2,8 +2,8 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), its assignments (`passive`), becomes a
 //! formula (`vc`), which the prover answers (`discharge`); models become runs (`trace`), and `verify` is the driver that
-//! shows the whole on one screen. `certify` re-checks a proof from the program text. A module imports only modules above
-//! it.
+//! shows the whole on one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp`
+//! and the interpreter. A module imports only modules above it.
 
 pub mod verdict;
 pub mod body;
@@ -18,8 +18,10 @@ pub mod certify;
 pub mod provers;
 pub mod trace;
 pub mod verify;
+pub mod referee;
 
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
-    Cause, CheckOutcome, CheckReport, Evidence, ImplReport, LoopInvariant, Proved, Trace, TraceStep, Unknown, Verdict,
+    Cause, CheckOutcome, CheckReport, Evidence, ImplReport, LoopInvariant, Proved, Recording, Trace, TraceStep,
+    Unknown, Verdict,
 };

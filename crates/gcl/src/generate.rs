@@ -36,6 +36,7 @@ pub fn generate(seed: u64, size: usize) -> Generated {
         handlers: 0,
     };
     let main = generator.program(size);
+    generator.place_checks();
     Generated { program: generator.b.finish(), main, bodies: generator.bodies }
 }
 
@@ -93,6 +94,14 @@ impl Generator {
             self.compute(size / 3);
         }
         self.main(size, &global, &flag)
+    }
+
+    /// Gives every check a place of its own: a failing run is matched with the verdict about its check by the place.
+    fn place_checks(&mut self) {
+        let first = self.position + 1;
+        for (number, check) in self.b.program.checks.values_mut().enumerate() {
+            check.span = Span::new(SourceId::from_index(0), first + number, first + number + 1);
+        }
     }
 
     fn main(&mut self, size: usize, global: &Global, flag: &Global) -> ImplId {

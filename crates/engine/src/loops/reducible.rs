@@ -55,7 +55,7 @@ impl Splitting {
         let preds = predecessors(&self.graph);
         let outside = |node: &usize| component.binary_search(node).is_err();
         let entries: Vec<usize> =
-            component.iter().copied().filter(|&node| preds[node].iter().any(|pred| outside(pred))).collect();
+            component.iter().copied().filter(|&node| preds[node].iter().any(&outside)).collect();
         // An unreachable or entry-headed component is entered at its first node.
         let Some((&head, others)) = entries.split_first() else { return Ok(component[0]) };
         if others.is_empty() {

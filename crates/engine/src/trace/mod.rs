@@ -17,7 +17,8 @@ use crate::discharge::Counterexample;
 use crate::prepare::Prepared;
 use crate::provers::Provers;
 use crate::verdict::{Trace, Unknown};
-use replay::{Replay, replay, shows};
+pub use replay::shows;
+use replay::{Replay, replay};
 
 /// What became of a counterexample.
 pub enum Explained {
@@ -48,9 +49,9 @@ pub fn explain(
     budget: &Budget,
 ) -> Explained {
     match replay(program, impl_id, prepared, counterexample, provers, budget) {
-        Replay::Fails(failure, run) => {
-            let trace = run::trace_of_run(program, &failure, &run);
-            Explained::Run(RealFailure { failure: *failure, trace })
+        Replay::Fails(failing) => {
+            let trace = run::trace_of_run(program, &failing);
+            Explained::Run(RealFailure { failure: failing.failure, trace })
         }
         Replay::No(cause, detail) => {
             let candidate = Some(candidate::candidate(prepared, counterexample));

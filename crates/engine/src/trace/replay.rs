@@ -23,8 +23,14 @@ use crate::verdict::Cause;
 
 /// A replay that failed at some check of the body itself, or the reason why it is no refutation.
 pub enum Replay {
-    Fails(Box<Failure>, Run),
+    Fails(Box<FailingRun>),
     No(Cause, String),
+}
+
+pub struct FailingRun {
+    pub inputs: Inputs,
+    pub failure: Failure,
+    pub run: Run,
 }
 
 /// Resource units for a question about one concrete state.
@@ -47,7 +53,8 @@ pub fn replay(
     match &run.outcome {
         Outcome::Failed(failure) if failure.depth == 0 => {
             if run.undecided_axioms.is_empty() || facts_are_consistent(program, &inputs, provers, &limit) {
-                return Replay::Fails(Box::new(failure.clone()), run.clone());
+                let failure = failure.clone();
+                return Replay::Fails(Box::new(FailingRun { inputs, failure, run }));
             }
             let detail = "the axioms could not be shown to allow these values".to_string();
             Replay::No(Cause::Incomplete, detail)

@@ -1,17 +1,19 @@
 //! The interpreter's record of a failing run, as a person reads it.
 
 use invar_base::Span;
-use invar_gcl::interp::{Event, EventKind, Failure, Run};
+use invar_gcl::interp::{Event, EventKind, Failure};
 use invar_gcl::{CheckKind, Program};
 use invar_logic::{Value, VarId};
 
 use super::candidate::is_internal;
-use crate::verdict::{Trace, TraceStep};
+use super::replay::FailingRun;
+use crate::verdict::{Recording, Trace, TraceStep};
 
 /// Steps that are shown; of a longer run the first ones and the last ones.
 const SHOWN: usize = 200;
 
-pub fn trace_of_run(program: &Program, failure: &Failure, run: &Run) -> Trace {
+pub fn trace_of_run(program: &Program, failing: &FailingRun) -> Trace {
+    let FailingRun { inputs, failure, run } = failing;
     let mut steps: Vec<TraceStep> = Vec::new();
     for event in &run.events {
         if let Some(text) = event_text(program, event) {
@@ -21,7 +23,8 @@ pub fn trace_of_run(program: &Program, failure: &Failure, run: &Run) -> Trace {
     shorten(&mut steps, failure.span, run.events_dropped);
     let values = failing_values(program, failure);
     steps.push(TraceStep { span: failure.span, event: failure.kind.text().fails.to_string(), values });
-    Trace { steps }
+    let recording = Recording { inputs: inputs.clone(), decisions: run.decisions.clone() };
+    Trace { steps, recording: Some(Box::new(recording)) }
 }
 
 fn push(program: &Program, steps: &mut Vec<TraceStep>, event: &Event, text: String) {

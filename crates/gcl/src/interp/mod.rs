@@ -22,7 +22,7 @@ use crate::check::{CheckId, CheckKind};
 use crate::program::{BlockId, ImplId, ProcId, Program};
 
 /// What the run starts from. A constant, global or parameter that is not given is asked of the oracle.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Inputs {
     pub constants: BTreeMap<VarId, Value>,
     pub globals: BTreeMap<VarId, Value>,

@@ -69,8 +69,6 @@ pub struct Lowering<'r> {
 
     sort_cache: FxHashMap<Ty, Sort>,
     poly_maps: FxHashMap<Ty, PolyMap>,
-    /// Those of which some value is updated.
-    stored_maps: FxHashSet<Ty>,
     pending_sorts: Vec<(Ty, Span)>,
     defining_sorts: bool,
     functions: FxHashMap<(FuncKey, Vec<Ty>), FuncId>,
@@ -83,8 +81,8 @@ pub struct Lowering<'r> {
     work: u64,
     inline_depth: u32,
     too_large: bool,
-    /// Comparisons of a type nothing is known of with another type.
-    open_equalities: FxHashMap<(Ty, Ty), FuncId>,
+    /// Comparisons met so far of a type nothing is known of with another type.
+    undecided: u32,
 
     errors: Vec<Diagnostic>,
     assumptions: Vec<String>,
@@ -147,7 +145,6 @@ impl<'r> Lowering<'r> {
             in_old: false,
             sort_cache: FxHashMap::default(),
             poly_maps: FxHashMap::default(),
-            stored_maps: FxHashSet::default(),
             pending_sorts: Vec::new(),
             defining_sorts: false,
             functions: FxHashMap::default(),
@@ -158,7 +155,7 @@ impl<'r> Lowering<'r> {
             work: 0,
             inline_depth: 0,
             too_large: false,
-            open_equalities: FxHashMap::default(),
+            undecided: 0,
             errors: Vec::new(),
             assumptions,
         }
