@@ -54,8 +54,7 @@ impl Splitting {
     fn single_entry(&mut self, component: &[usize], work: &mut Vec<Vec<usize>>) -> Result<usize, TooManyBlocks> {
         let preds = predecessors(&self.graph);
         let outside = |node: &usize| component.binary_search(node).is_err();
-        let entries: Vec<usize> =
-            component.iter().copied().filter(|&node| preds[node].iter().any(&outside)).collect();
+        let entries: Vec<usize> = component.iter().copied().filter(|&node| preds[node].iter().any(&outside)).collect();
         // An unreachable or entry-headed component is entered at its first node.
         let Some((&head, others)) = entries.split_first() else { return Ok(component[0]) };
         if others.is_empty() {

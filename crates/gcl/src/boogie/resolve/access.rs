@@ -239,11 +239,13 @@ impl Resolver {
         } else {
             Ty::Bool
         };
-        if lambda && !type_params.is_empty() {
-            self.fail("unsupported", span, "polymorphic lambda expressions are not supported");
-            return (Expr::error(span), Ty::Error);
-        }
+        let names = &quantifier.type_params;
         let quantifier = typed::Quantifier { kind: quantifier.kind, type_params, vars, triggers, body };
+        if let (true, Ty::Map(map)) = (lambda && !names.is_empty(), self.known(&ty)) {
+            let map_type = self.close_map(names, &quantifier.type_params, &map.domain, &map.range);
+            let kind = ExprKind::PolyLambda { map_type: map_type.clone(), lambda: Box::new(quantifier) };
+            return (Expr::new(span, kind), map_type);
+        }
         (Expr::new(span, ExprKind::Quantifier(Box::new(quantifier))), ty)
     }
 }
@@ -260,7 +262,7 @@ impl Resolver {
                     ExprKind::Op(Op::Not | Op::And | Op::Or | Op::Implies, _) => "boolean operators are",
                     ExprKind::Op(Op::Eq, _) | ExprKind::EqAt { .. } => "equality is",
                     ExprKind::Op(Op::Le | Op::Lt, _) => "comparison is",
-                    ExprKind::Quantifier(_) => "quantifiers are",
+                    ExprKind::Quantifier(_) | ExprKind::PolyLambda { .. } => "quantifiers are",
                     _ => continue,
                 };
                 self.fail("trigger", part.span, format!("{what} not allowed in a trigger"));

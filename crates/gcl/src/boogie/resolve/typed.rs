@@ -238,6 +238,11 @@ pub enum ExprKind {
     },
     Old(Box<Expr>),
     Quantifier(Box<Quantifier>),
+    /// A lambda with type parameters of its own.
+    PolyLambda {
+        map_type: Ty,
+        lambda: Box<Quantifier>,
+    },
     Let {
         vars: Vec<VarKey>,
         values: Vec<Expr>,
@@ -303,7 +308,7 @@ impl Expr {
             ExprKind::Project { arg, .. } | ExprKind::ProjectAny { arg, .. } | ExprKind::Is { arg, .. } => vec![arg],
             ExprKind::Update { arg, value, .. } => vec![arg, value],
             ExprKind::Old(arg) => vec![arg],
-            ExprKind::Quantifier(quantifier) => {
+            ExprKind::Quantifier(quantifier) | ExprKind::PolyLambda { lambda: quantifier, .. } => {
                 let triggers = quantifier.triggers.iter().flat_map(|trigger| &trigger.terms);
                 triggers.chain([&quantifier.body]).collect()
             }

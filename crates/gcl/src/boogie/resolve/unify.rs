@@ -161,11 +161,16 @@ impl Resolver {
         let domain: Vec<Ty> = domain.iter().map(|ty| self.resolve_type_inner(ty)).collect();
         let range = self.resolve_type_inner(range);
         self.pop_params();
-        if params.is_empty() {
-            return Ty::map(domain, range);
+        match params.is_empty() {
+            true => Ty::map(domain, range),
+            false => self.close_map(type_params, &params, &domain, &range),
         }
-        for (param, ident) in params.iter().zip(type_params) {
-            if !domain.iter().chain([&range]).any(|ty| ty.mentions(&|part| *part == Ty::Param(*param))) {
+    }
+
+    /// The map type that binds these type parameters.
+    pub fn close_map(&mut self, names: &[ast::Ident], params: &[ParamId], domain: &[Ty], range: &Ty) -> Ty {
+        for (param, ident) in params.iter().zip(names) {
+            if !domain.iter().chain([range]).any(|ty| ty.mentions(&|part| *part == Ty::Param(*param))) {
                 let message = format!("the type variable `{}` must occur in the map's type", ident.name);
                 self.error(Diagnostic::error("type-mismatch", ident.span, message));
                 return Ty::Error;

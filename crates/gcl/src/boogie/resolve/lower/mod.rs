@@ -69,6 +69,8 @@ pub struct Lowering<'r> {
 
     sort_cache: FxHashMap<Ty, Sort>,
     poly_maps: FxHashMap<Ty, PolyMap>,
+    /// Those of which some value is updated.
+    stored_maps: FxHashSet<Ty>,
     pending_sorts: Vec<(Ty, Span)>,
     defining_sorts: bool,
     functions: FxHashMap<(FuncKey, Vec<Ty>), FuncId>,
@@ -81,8 +83,8 @@ pub struct Lowering<'r> {
     work: u64,
     inline_depth: u32,
     too_large: bool,
-    /// Comparisons met so far of a type nothing is known of with another type.
-    undecided: u32,
+    /// Comparisons of a type nothing is known of with another type.
+    open_equalities: FxHashMap<(Ty, Ty), FuncId>,
 
     errors: Vec<Diagnostic>,
     assumptions: Vec<String>,
@@ -145,6 +147,7 @@ impl<'r> Lowering<'r> {
             in_old: false,
             sort_cache: FxHashMap::default(),
             poly_maps: FxHashMap::default(),
+            stored_maps: FxHashSet::default(),
             pending_sorts: Vec::new(),
             defining_sorts: false,
             functions: FxHashMap::default(),
@@ -155,7 +158,7 @@ impl<'r> Lowering<'r> {
             work: 0,
             inline_depth: 0,
             too_large: false,
-            undecided: 0,
+            open_equalities: FxHashMap::default(),
             errors: Vec::new(),
             assumptions,
         }

@@ -4,12 +4,13 @@ use invar_base::{Arena, Span};
 use rustc_hash::FxHashMap;
 
 use super::super::super::ast::QuantifierKind;
-use super::super::typed::{Expr, ExprKind, FuncKey, FuncKind, Quantifier};
+use super::super::typed::{Expr, ExprKind, FuncKey, FuncKind, Quantifier, VarKey};
 use super::super::types::{ParamId, Ty, TypeId, TypeInfo, TypeInfoKind};
 use super::Lowering;
 use super::instances::is_shallow;
+use super::sorts::PolyMap;
 use super::terms::{Mode, Position};
-use invar_logic::Term;
+use invar_logic::{Sort, Term};
 
 /// A quantifier has at most this many instances; further ones are left out, which only weakens a hypothesis.
 const MAX_INSTANCES: usize = 100;
@@ -47,14 +48,7 @@ impl Lowering<'_> {
         self.consulted = true;
         let mut terms = Vec::new();
         for binding in self.instances_of(quantifier) {
-            let (undecided, errors) = (self.undecided, self.errors.len());
-            let term = self.instance(quantifier, binding, at, span);
-            if self.undecided == undecided {
-                terms.push(term);
-            } else {
-                // Leaving out an instance of a hypothesis is sound, and no known instance is needed to prove a goal.
-                self.errors.truncate(errors);
-            }
+            terms.push(self.instance(quantifier, binding, at, span));
         }
         if at.mode == Mode::Checked {
             for binding in self.required_instances(quantifier, span) {
@@ -65,6 +59,55 @@ impl Lowering<'_> {
             QuantifierKind::Forall => self.pool.and(&terms),
             QuantifierKind::Exists | QuantifierKind::Lambda => self.pool.or(&terms),
         }
+    }
+
+    /// A polymorphic lambda is the record of its instances. What it holds elsewhere depends on its free variables, in a
+    /// way of which nothing is known.
+    pub fn poly_lambda(&mut self, map_type: &Ty, lambda: &Quantifier, span: Span) -> Term {
+        let sort = self.sort(map_type, span);
+        let map_type = self.concrete(map_type);
+        let Some(PolyMap { datatype, instances }) = self.poly_maps.get(&map_type).cloned() else {
+            return self.unknown(&map_type, span);
+        };
+        let mut fields = Vec::new();
+        for instance in instances {
+            let binding = lambda.type_params.iter().copied().zip(instance).collect();
+            fields.push(self.instance(lambda, binding, Position::OPAQUE, span));
+        }
+        let free = self.free_terms(lambda);
+        let domain: Vec<Sort> = free.iter().map(|&term| self.pool.sort_of(term)).collect();
+        let rest = self.pool.datatype(datatype).constructors[0].fields[fields.len()].sort;
+        let name = format!("elsewhere {}", self.program.functions.len());
+        let elsewhere = self.made_up_function(&name, &domain, rest, span);
+        fields.push(self.pool.app(elsewhere, &free));
+        let record = self.pool.construct(datatype, 0, &fields);
+        debug_assert_eq!(self.pool.sort_of(record), sort);
+        record
+    }
+
+    /// The values now, and before where there are such, of the variables that are not bound inside.
+    fn free_terms(&mut self, lambda: &Quantifier) -> Vec<Term> {
+        let parts = lambda.body.parts();
+        let mut bound: Vec<VarKey> = lambda.vars.clone();
+        for part in &parts {
+            match &part.kind {
+                ExprKind::Quantifier(inner) | ExprKind::PolyLambda { lambda: inner, .. } => bound.extend(&inner.vars),
+                ExprKind::Let { vars, .. } => bound.extend(vars),
+                ExprKind::Code(code) => bound.extend(&code.locals),
+                _ => {}
+            }
+        }
+        let mut terms = Vec::new();
+        for part in parts {
+            let ExprKind::Var(key) = part.kind else { continue };
+            if !bound.contains(&key) {
+                terms.push(self.variable(key));
+                terms.extend(self.old_env.get(&key));
+            }
+        }
+        terms.sort();
+        terms.dedup();
+        terms
     }
 
     /// The instances that prove the quantifier for all types: a type of which nothing is known stands for every type
@@ -96,15 +139,18 @@ impl Lowering<'_> {
         matches!(ty, Ty::Con(id, _) if self.r.types[*id].name.contains('@'))
     }
 
-    /// A body that is verified at made-up types may not use polymorphic maps at them: a caller's type may be one at which
-    /// the map is used elsewhere.
+    /// A body that is verified at made-up types may not use polymorphic maps at them if such maps are updated: a caller's
+    /// type may be one at which the map is used elsewhere. Maps that are only read may hold different values at two types
+    /// that are one.
     pub fn check_generic_bodies(&mut self) {
         let typed = self.typed.clone();
         for body in &typed.bodies {
             let own: Vec<Ty> = typed.procs[body.proc].type_params.iter().map(|&param| self.own_skolem(param)).collect();
-            let used = self.seen.maps.values().flatten().flatten().any(|ty| ty.mentions(&|part| own.contains(part)));
+            let stored = self.seen.maps.iter().filter(|(map, _)| self.stored_maps.contains(*map));
+            let mut types = stored.flat_map(|(_, instances)| instances.iter().flatten());
+            let used = types.any(|ty| ty.mentions(&|part| own.contains(part)));
             if used {
-                let message = "a body that uses a polymorphic map at its own type parameter is not supported";
+                let message = "a body that uses an updated polymorphic map at its own type parameter is not supported";
                 self.fail("unsupported", body.span, message);
             }
         }

@@ -112,6 +112,7 @@ impl Lowering<'_> {
                 self.quantifier(quantifier, at, expr.span)
             }
             ExprKind::Quantifier(quantifier) => self.poly_quantifier(quantifier, at, expr.span),
+            ExprKind::PolyLambda { map_type, lambda } => self.poly_lambda(map_type, lambda, expr.span),
             ExprKind::Let { vars, values, body } => {
                 let values = self.opaque_terms(values);
                 for (&var, value) in vars.iter().zip(values) {
@@ -128,7 +129,7 @@ impl Lowering<'_> {
         exprs.iter().map(|expr| self.term(expr, Position::OPAQUE)).collect()
     }
 
-    fn variable(&mut self, key: VarKey) -> Term {
+    pub fn variable(&mut self, key: VarKey) -> Term {
         let old = if self.in_old { self.old_env.get(&key).copied() } else { None };
         match old.or_else(|| self.env.get(&key).copied()) {
             Some(term) => term,
@@ -163,7 +164,8 @@ impl Lowering<'_> {
         self.pool.mk(op.clone(), &args)
     }
 
-    /// Values of different types are different; whether a type of which nothing is known is another one is undecided.
+    /// Values of different types are different. Whether a type of which nothing is known is the other one is open: a
+    /// predicate of which nothing is known covers both cases, in hypotheses and in goals.
     fn equality_at(&mut self, a: &Ty, b: &Ty, args: &[Expr], span: Span) -> Term {
         let (a, b) = (self.concrete(a), self.concrete(b));
         if a == b {
@@ -171,11 +173,28 @@ impl Lowering<'_> {
             return self.pool.eq(args[0], args[1]);
         }
         let skolem = |part: &Ty| self.is_made_up(part);
-        if a.mentions(&skolem) || b.mentions(&skolem) {
-            self.undecided += 1;
-            self.fail("unsupported", span, "values of an unknown type are compared with values of another type");
+        if !a.mentions(&skolem) && !b.mentions(&skolem) {
+            return Term::FALSE;
         }
-        Term::FALSE
+        let args = self.opaque_terms(args);
+        let function = match self.open_equalities.get(&(a.clone(), b.clone())) {
+            Some(&function) => function,
+            None => {
+                let name = format!("equal<{}, {}>", self.r.show(&a), self.r.show(&b));
+                let domain = [self.sort(&a, span), self.sort(&b, span)];
+                let function = self.made_up_function(&name, &domain, Sort::BOOL, span);
+                self.open_equalities.insert((a, b), function);
+                function
+            }
+        };
+        self.pool.app(function, &args)
+    }
+
+    /// A function of which nothing is known.
+    pub fn made_up_function(&mut self, name: &str, domain: &[Sort], range: Sort, span: Span) -> FuncId {
+        let function = self.pool.new_function(name, domain, range);
+        self.program.functions.push(crate::program::FunctionDecl { function, span });
+        function
     }
 
     /// `**` is a function of which nothing is known.
@@ -352,6 +371,7 @@ impl Lowering<'_> {
             Some((plain, Some(field))) => {
                 let stored = self.pool.store(plain, indices, value);
                 let concrete = self.concrete(map_type);
+                self.stored_maps.insert(concrete.clone());
                 match self.datatype_of(&concrete) {
                     Some(datatype) => self.with_field(datatype, 0, field, map, stored),
                     None => map,
