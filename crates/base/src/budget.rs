@@ -21,9 +21,9 @@ impl Effort {
         self.0
     }
 
-    /// Solver resource units for one query: ten times more per level. Level 3 is some seconds of Z3.
+    /// Solver resource units for one procedure: five to ten times more per level. Level 3 is some seconds of Z3.
     pub fn resource_limit(self) -> u32 {
-        [400_000, 4_000_000, 40_000_000, 400_000_000, 4_000_000_000][self.0 as usize - 1]
+        [200_000, 1_000_000, 5_000_000, 50_000_000, 500_000_000][self.0 as usize - 1]
     }
 
     /// Steps of an interpreter run, and other loops of our own.

@@ -4,7 +4,7 @@
 //! `where` conditions are steps of their own); blocks without successors are exits.
 
 use invar_base::{Arena, Span, Symbol};
-use invar_gcl::{BlockId, Check, CheckId, ProcId};
+use invar_gcl::{BlockId, Check, CheckId, ImplId, ProcId};
 use invar_logic::{Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
@@ -18,16 +18,25 @@ pub struct Body {
     pub wheres: FxHashMap<VarId, Term>,
     /// In plain words, what a proof of this body takes for granted.
     pub assumptions: Vec<String>,
+    /// For a variable of an expanded call, the callee's own variable.
+    pub copies: FxHashMap<VarId, VarId>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Block {
     pub label: Symbol,
     pub span: Span,
-    /// The block of the implementation that this one is, or is a copy of.
-    pub source: Option<BlockId>,
+    /// The block of the text that this one is, or is a copy of.
+    pub source: Option<Source>,
     pub steps: Vec<Step>,
     pub next: Vec<BlockId>,
+}
+
+/// A block of an implementation: the one being verified, or one whose call is expanded in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Source {
+    pub impl_id: ImplId,
+    pub block: BlockId,
 }
 
 #[derive(Clone, Debug)]

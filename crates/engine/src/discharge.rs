@@ -42,6 +42,9 @@ pub struct Counterexample {
 /// Resource units for the questions about vacuity: a warning is not worth more.
 const VACUITY_RESOURCES: u32 = 200_000;
 
+/// Resource units that every check gets at least.
+const LEAST_RESOURCES: u32 = 100_000;
+
 pub fn discharge(
     pool: &mut TermPool,
     facts: &[Term],
@@ -126,7 +129,8 @@ impl<'a> Session<'a> {
     fn answer_all(&mut self) {
         while !self.open.is_empty() {
             let assumptions = self.question(Mode::Failing);
-            match self.prover.check(self.pool, &assumptions, self.limit) {
+            let limit = Limit { resources: self.limit.resources / 2, ..self.limit.clone() };
+            match self.prover.check(self.pool, &assumptions, &limit) {
                 Answer::Unsat(_) => return self.close_all(),
                 Answer::Sat(model) => {
                     if !self.close_failing(model, None) {
@@ -146,13 +150,15 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// What is left of the budget is shared among the checks.
     fn answer_each(&mut self) {
+        let share = self.limit.resources / (2 * self.open.len().max(1) as u32);
+        let limit = Limit { resources: share.max(LEAST_RESOURCES), ..self.limit.clone() };
         for check in std::mem::take(&mut self.open) {
             let mut assumptions = self.question(Mode::Failing);
             assumptions.extend(self.only(check));
             self.open = vec![check];
-            let answer = self.prover.check(self.pool, &assumptions, self.limit);
-            let answer = match answer {
+            let answer = match self.prover.check(self.pool, &assumptions, &limit) {
                 Answer::Unsat(_) => CheckAnswer::Holds { vacuous: false },
                 Answer::Sat(model) => self.failing_or_open(model, None, Reason::Incomplete("no path".to_string())),
                 Answer::Unknown { reason, candidate: Some(model) } => {

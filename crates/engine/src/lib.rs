@@ -5,8 +5,8 @@
 //! shows the whole on one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp`
 //! and the interpreter. A module imports only modules above it.
 
-pub mod verdict;
 pub mod body;
+pub mod verdict;
 pub mod calls;
 pub mod loops;
 pub mod passive;

@@ -7,7 +7,7 @@ use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
 
 use crate::body::{Body, StepKind};
-use crate::calls::contract_calls;
+use crate::calls::{TooLarge, contract_calls};
 use crate::facts::facts;
 use crate::loops::{Acyclic, ExtraInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
 use crate::passive::{AtExit, Passive, PassiveKind, passify};
@@ -29,23 +29,30 @@ pub struct Prepared {
 
 /// Why an implementation cannot be prepared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooTangled;
+pub enum Unprepared {
+    Tangled,
+    TooLarge,
+}
 
-impl From<TooTangled> for Unknown {
-    fn from(_: TooTangled) -> Unknown {
-        Unknown::new(Cause::Unsupported, "the control flow jumps into loops in too many ways to be untangled")
+impl From<Unprepared> for Unknown {
+    fn from(why: Unprepared) -> Unknown {
+        let detail = match why {
+            Unprepared::Tangled => "the control flow jumps into loops in too many ways to be untangled",
+            Unprepared::TooLarge => "the body is too large once the calls marked `{:inline}` are expanded",
+        };
+        Unknown::new(Cause::Unsupported, detail)
     }
 }
 
-pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, TooTangled> {
+pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, Unprepared> {
     let mut pool = TermPool::extend(&program.pool);
-    let body = contract_calls(&mut pool, program, impl_id);
+    let body = contract_calls(&mut pool, program, impl_id).map_err(|TooLarge| Unprepared::TooLarge)?;
     let written = asserted(&body);
-    let body = make_reducible(body).map_err(|TooManyBlocks| TooTangled)?;
+    let body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
     let kept = asserted(&body);
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
-    let acyclic = cut_loops(body, extra).ok_or(TooTangled)?;
+    let acyclic = cut_loops(body, extra).ok_or(Unprepared::Tangled)?;
     let mut passive = passify(&mut pool, &acyclic, AtExit::NothingLive);
     let mut facts = facts(&mut pool, program);
     lift(&mut pool, &mut passive, &mut facts);

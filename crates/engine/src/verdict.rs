@@ -3,9 +3,11 @@
 
 use invar_base::Span;
 use invar_gcl::interp::{Decision, Inputs};
-use invar_gcl::{BlockId, Check, ImplId};
+use invar_gcl::{Check, ImplId};
 use invar_logic::Term;
 use invar_solve::Reason;
+
+use crate::body::Source;
 
 /// The answer about one implementation.
 #[derive(Clone, Debug)]
@@ -50,7 +52,7 @@ pub struct Evidence {
 /// The invariant of one loop, as a conjunction. Terms are of the program's own pool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoopInvariant {
-    pub head: BlockId,
+    pub head: Source,
     pub span: Span,
     pub invariant: Vec<Term>,
 }

@@ -4,8 +4,9 @@ use invar_base::{Budget, Span};
 use invar_gcl::{Check, ImplId, Program};
 use invar_solve::Limit;
 
+pub use crate::calls::verification_targets;
 use crate::certify::conclude;
-use crate::discharge::{CheckAnswer, Counterexample, Discharged, discharge};
+use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
 use crate::loops::ExtraInvariants;
 use crate::prepare::{Prepared, loop_invariants, prepare};
 use crate::provers::{Provers, Quantifiers};
@@ -35,9 +36,17 @@ pub fn verify(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget:
     ImplReport { verdict, checks, loops, assumptions: prepared.assumptions, vacuous_entry, ..header(program, impl_id) }
 }
 
-/// The report of an implementation that could not be looked at.
+/// The report of an implementation that was not, or not completely, looked at: every check is open.
 pub fn without_answer(program: &Program, impl_id: ImplId, unknown: Unknown) -> ImplReport {
-    ImplReport { verdict: Verdict::Unknown(unknown), ..header(program, impl_id) }
+    let mut checks = Vec::new();
+    if let Ok(prepared) = prepare(program, impl_id, &ExtraInvariants::default()) {
+        for id in asserted_checks(&prepared.passive) {
+            let outcome = CheckOutcome::Unknown(unknown.clone());
+            checks.push(CheckReport { check: prepared.passive.checks[id].clone(), outcome });
+        }
+        checks.sort_by_key(|report| source_order(&report.check));
+    }
+    ImplReport { verdict: Verdict::Unknown(unknown), checks, ..header(program, impl_id) }
 }
 
 fn header(program: &Program, impl_id: ImplId) -> ImplReport {
@@ -94,8 +103,15 @@ fn another_check_first(prepared: &Prepared, counterexample: &Counterexample) -> 
 }
 
 /// Every failing run refutes its check. If the prover said that the check holds, one of us is wrong and nobody is believed.
+/// A check of an expanded body stands in several reports: one call may fail where the other holds.
 fn settle(reports: &mut [CheckReport], failures: &[RealFailure]) {
+    let is_open = |report: &&CheckReport| !matches!(report.outcome, CheckOutcome::Proved { .. });
+    let open: Vec<Check> = reports.iter().filter(is_open).map(|report| report.check.clone()).collect();
     for report in reports {
+        let holds = matches!(report.outcome, CheckOutcome::Proved { .. });
+        if holds && open.contains(&report.check) {
+            continue;
+        }
         let Some(failure) = failures.iter().find(|failure| failure.refutes(&report.check)) else { continue };
         report.outcome = match &report.outcome {
             CheckOutcome::Unknown(_) | CheckOutcome::Refuted(_) => CheckOutcome::Refuted(failure.trace.clone()),

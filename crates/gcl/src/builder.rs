@@ -100,7 +100,7 @@ impl ProgramBuilder {
     pub fn proc(&mut self, name: &str, ins: Vec<Local>, outs: Vec<Local>, modifies: Vec<VarId>) -> ProcId {
         let name = self.pool.intern(name);
         let (requires, ensures) = (Vec::new(), Vec::new());
-        self.program.procs.push(Proc { name, span: self.span, ins, outs, requires, ensures, modifies })
+        self.program.procs.push(Proc { name, span: self.span, ins, outs, requires, ensures, modifies, inline: None })
     }
 
     /// A body with formals of its own, which the statement must use.

@@ -81,6 +81,8 @@ pub struct Proc {
     pub ensures: Vec<Clause>,
     /// Globals, each once, in the order of the declaration.
     pub modifies: Vec<VarId>,
+    /// `{:inline n}`: calls are to be expanded, up to n activations inside each other.
+    pub inline: Option<u32>,
 }
 
 #[derive(Clone, Debug)]

@@ -47,7 +47,8 @@ fn keep_claimed(file: &FileEvidence, report: &mut FileReport) {
 fn print_unclaimed(files: &[FileEvidence], run: &Run) {
     for (file, report) in files.iter().zip(&run.files) {
         if let Outcome::Read { program, .. } = &report.outcome {
-            let unclaimed = program.impls.len() - file.procedures.len().min(program.impls.len());
+            let targets = invar_engine::verify::verification_targets(program).len();
+            let unclaimed = targets - file.procedures.len().min(targets);
             if unclaimed > 0 {
                 let what = if unclaimed == 1 { "1 procedure".into() } else { format!("{unclaimed} procedures") };
                 terminal::print(&format!("note: the evidence says nothing about {what} of {}\n", report.path));

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use invar_base::{Id, Stop};
 use invar_engine::ImplReport;
+use invar_engine::verify::verification_targets;
 
 use super::outcome::{FileReport, Options, Outcome, Progress};
 use super::unfinished::{stopped, unfinished};
 use super::workers::{Crew, Event, Good, ReadFile};
 
 /// How long an engine may take to notice an interrupt or a deadline.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_millis(2_000);
 const POLL: Duration = Duration::from_millis(20);
 
 /// What is known of one file so far.
@@ -46,7 +47,7 @@ impl FileState {
         let outcome = match result {
             Err(errors) => Outcome::Bad(errors),
             Ok(Good { source, program, warnings }) => {
-                let reports = program.impls.ids().zip(self.reports);
+                let reports = verification_targets(&program).into_iter().zip(self.reports);
                 let procedures = reports
                     .map(|(id, report)| report.unwrap_or_else(|| unfinished(&program, id, stopped(stop, options))))
                     .collect();
@@ -101,7 +102,7 @@ impl Collector {
                 let state = &mut self.files[file];
                 state.running = state.running.saturating_sub(1);
                 if !state.given_up {
-                    let procedures = result.result.as_ref().map_or(0, |good| good.program.impls.len());
+                    let procedures = result.result.as_ref().map_or(0, |good| verification_targets(&good.program).len());
                     state.reports = vec![None; procedures];
                     state.read = Some(result);
                     progress(Progress::Read { procedures });

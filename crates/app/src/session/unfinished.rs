@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::thread;
 
 use invar_base::Stop;
+use invar_engine::verify::without_answer;
 use invar_engine::{Cause, ImplReport, Unknown, Verdict};
 use invar_gcl::{ImplId, Program};
 
@@ -21,8 +22,12 @@ pub(super) fn stopped(stop: Stop, options: &Options) -> Unknown {
     Unknown { cause, detail, candidate: None }
 }
 
+/// At a deadline every check is listed as open; an interrupted user wants to wait for nothing more.
 pub(super) fn unfinished(program: &Program, impl_id: ImplId, unknown: Unknown) -> ImplReport {
-    report_of(program, impl_id, Verdict::Unknown(unknown))
+    match unknown.cause {
+        Cause::Deadline => without_answer(program, impl_id, unknown),
+        _ => report_of(program, impl_id, Verdict::Unknown(unknown)),
+    }
 }
 
 /// The report on an implementation of which only the verdict is known.

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use invar_base::{Budget, Diagnostic, SourceId, SourceMap};
+use invar_engine::verify::verification_targets;
 use invar_engine::{Cause, ImplReport, Unknown};
 use invar_gcl::{ImplId, Program};
 
@@ -146,7 +147,7 @@ impl Crew {
         let tasks = match &result.result {
             Ok(good) => {
                 let task = |impl_id| Task::Verify { file, program: good.program.clone(), impl_id, deadline };
-                good.program.impls.ids().map(task).collect()
+                verification_targets(&good.program).into_iter().map(task).collect()
             }
             Err(_) => Vec::new(),
         };

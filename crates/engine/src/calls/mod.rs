@@ -1,4 +1,4 @@
-//! Contracts in place of calls: implementation in, `Body` without calls out.
+//! Contracts or inlining in place of calls: implementation in, `Body` without calls out.
 //!
 //! The body begins by assuming the `where` conditions and the preconditions and ends, in one exit block, by asserting the
 //! postconditions. A call `outs := P(ins)` becomes
@@ -7,32 +7,48 @@
 //! formals := ins; assert requires; saved := modified globals; havoc outs, modified globals; assume where; assume ensures
 //! ```
 //!
-//! A formal gets a variable of its own only where its argument could change under the call.
+//! A formal gets a variable of its own only where its argument could change under the call. A call of a procedure that its
+//! author marked `{:inline n}` is expanded instead (`inline`).
 
 use invar_base::{Arena, Id, Span};
-use invar_gcl::{Check, CheckKind, Clause, CmdKind, Impl, ImplId, Local, Proc, ProcId, Program, Transfer, Trust};
+use invar_gcl::{
+    BlockId, Check, CheckId, CheckKind, Clause, Cmd, CmdKind, Impl, ImplId, Local, Proc, ProcId, Program, Transfer,
+    Trust,
+};
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::body::{Block, Body, Origin, Step, StepKind};
+use crate::body::{Block, Body, Origin, Source, Step, StepKind};
 
-/// `DESIGN.md` §2: `calls/`, contracts in place of calls.
-pub fn contract_calls(pool: &mut TermPool, program: &Program, impl_id: ImplId) -> Body {
+mod inline;
+
+pub use inline::verification_targets;
+
+/// Expanding calls that expand calls may multiply blocks; beyond this many there is no answer.
+const MOST_BLOCKS: usize = 50_000;
+
+/// The body would have too many blocks once its calls are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge;
+
+/// `DESIGN.md` §2: `calls/`, contracts or inlining in place of calls.
+pub fn contract_calls(pool: &mut TermPool, program: &Program, impl_id: ImplId) -> Result<Body, TooLarge> {
     let implementation = &program.impls[impl_id];
-    let proc = &program.procs[implementation.proc];
     let mut lowering = Lowering {
         pool,
         program,
+        blocks: Arena::new(),
         checks: Arena::new(),
         wheres: where_conditions(program, implementation),
         assumptions: Vec::new(),
         bodiless: FxHashSet::default(),
+        copies: FxHashMap::default(),
+        too_large: false,
         steps: Vec::new(),
     };
-    let blocks = lowering.blocks(implementation, proc);
-    let entry = blocks.next_entry;
-    let Lowering { checks, wheres, assumptions, .. } = lowering;
-    Body { blocks: blocks.blocks, entry, checks, wheres, assumptions }
+    let entry = lowering.implementation(impl_id);
+    let Lowering { blocks, checks, wheres, assumptions, copies, too_large, .. } = lowering;
+    if too_large { Err(TooLarge) } else { Ok(Body { blocks, entry, checks, wheres, assumptions, copies }) }
 }
 
 fn where_conditions(program: &Program, implementation: &Impl) -> FxHashMap<VarId, Term> {
@@ -44,67 +60,148 @@ fn where_conditions(program: &Program, implementation: &Impl) -> FxHashMap<VarId
 struct Lowering<'a> {
     pool: &'a mut TermPool,
     program: &'a Program,
-    checks: Arena<invar_gcl::CheckId, Check>,
+    blocks: Arena<BlockId, Block>,
+    checks: Arena<CheckId, Check>,
     wheres: FxHashMap<VarId, Term>,
     assumptions: Vec<String>,
-    /// Called procedures without body that are already listed among the assumptions.
+    /// Called procedures whose assumptions are already listed.
     bodiless: FxHashSet<ProcId>,
+    /// See `Body::copies`.
+    copies: FxHashMap<VarId, VarId>,
+    too_large: bool,
     /// Of the block being written.
     steps: Vec<Step>,
 }
 
-struct Lowered {
-    blocks: Arena<invar_gcl::BlockId, Block>,
-    next_entry: invar_gcl::BlockId,
+/// One activation of a body: the implementation itself, or a call that is expanded in it.
+struct Activation {
+    impl_id: ImplId,
+    /// How the body's variables are called here.
+    names: FxHashMap<VarId, VarId>,
+    /// The same as terms; also what `old(g)` is here.
+    map: Substitution,
+    /// The procedures that are being expanded around this one.
+    chain: Vec<ProcId>,
+    /// Where `return` goes.
+    exit: BlockId,
+}
+
+impl Activation {
+    fn name(&self, var: VarId) -> VarId {
+        self.names.get(&var).copied().unwrap_or(var)
+    }
 }
 
 impl Lowering<'_> {
-    /// The implementation's blocks keep their ids; the exit block and the entry block follow them.
-    fn blocks(&mut self, implementation: &Impl, proc: &Proc) -> Lowered {
-        let exit = invar_gcl::BlockId::from_index(implementation.blocks.len());
-        let mut blocks: Arena<invar_gcl::BlockId, Block> = Arena::new();
-        for (id, block) in implementation.blocks.iter() {
-            for cmd in &block.cmds {
-                self.command(cmd);
-            }
-            let next = match &block.next {
-                Transfer::Goto(targets) => targets.clone(),
-                Transfer::Return => vec![exit],
-            };
-            let steps = std::mem::take(&mut self.steps);
-            blocks.push(Block { label: block.label, span: block.span, source: Some(id), steps, next });
-        }
+    /// The exit block is the first, the entry block the last; the result is the entry.
+    fn implementation(&mut self, impl_id: ImplId) -> BlockId {
+        let implementation = &self.program.impls[impl_id];
+        let proc = &self.program.procs[implementation.proc];
         let formals = formals_map(self.pool, proc, implementation);
+        let exit = self.new_block("exit", implementation.span);
+        let activation = Activation {
+            impl_id,
+            names: FxHashMap::default(),
+            map: Substitution::new(),
+            chain: vec![implementation.proc],
+            exit,
+        };
+        let first = self.body(&activation);
         self.postconditions(proc, &formals);
-        let steps = std::mem::take(&mut self.steps);
-        let label = self.pool.intern("exit");
-        blocks.push(Block { label, span: implementation.span, source: None, steps, next: Vec::new() });
-        self.preconditions(implementation, proc, &formals, &blocks);
-        let steps = std::mem::take(&mut self.steps);
-        let label = self.pool.intern("entry");
-        let next = vec![implementation.entry];
-        let next_entry = blocks.push(Block { label, span: implementation.span, source: None, steps, next });
-        Lowered { blocks, next_entry }
+        self.blocks[exit].steps = std::mem::take(&mut self.steps);
+        self.preconditions(implementation, proc, &formals);
+        let entry = self.new_block("entry", implementation.span);
+        self.end_block(entry, vec![first]);
+        entry
+    }
+
+    fn new_block(&mut self, label: &str, span: Span) -> BlockId {
+        let label = self.pool.intern(label);
+        self.blocks.push(Block { label, span, source: None, steps: Vec::new(), next: Vec::new() })
+    }
+
+    /// Gives a block the steps written so far.
+    fn end_block(&mut self, id: BlockId, next: Vec<BlockId>) {
+        self.blocks[id].steps = std::mem::take(&mut self.steps);
+        self.blocks[id].next = next;
+    }
+
+    /// All blocks of an activation; the result is the one it starts with.
+    fn body(&mut self, activation: &Activation) -> BlockId {
+        let program = self.program;
+        let implementation = &program.impls[activation.impl_id];
+        let first = self.blocks.next_id();
+        for (id, block) in implementation.blocks.iter() {
+            let source = Some(Source { impl_id: activation.impl_id, block: id });
+            let empty = Block { label: block.label, span: block.span, source, steps: Vec::new(), next: Vec::new() };
+            self.blocks.push(empty);
+        }
+        let here = |id: BlockId| BlockId::from_index(first.index() + id.index());
+        for (id, block) in implementation.blocks.iter() {
+            let last = self.commands(activation, here(id), &block.cmds);
+            let next = match &block.next {
+                Transfer::Goto(targets) => targets.iter().map(|&target| here(target)).collect(),
+                Transfer::Return => vec![activation.exit],
+            };
+            self.end_block(last, next);
+        }
+        here(implementation.entry)
+    }
+
+    /// Writes commands from the given block on; the result is the block that is being written at the end, another one if
+    /// a call was expanded.
+    fn commands(&mut self, activation: &Activation, mut current: BlockId, cmds: &[Cmd]) -> BlockId {
+        for (position, cmd) in cmds.iter().enumerate() {
+            match &cmd.kind {
+                CmdKind::Assign(var, term) => {
+                    let term = self.pool.substitute(*term, &activation.map);
+                    self.push(StepKind::Assign(activation.name(*var), term), cmd.span, Origin::Text);
+                }
+                CmdKind::Havoc(var) => {
+                    self.push(StepKind::Havoc(activation.name(*var)), cmd.span, Origin::Text);
+                    self.assume_wheres_of_havoc(activation, cmds, position);
+                }
+                CmdKind::Assume(term) => {
+                    let term = self.pool.substitute(*term, &activation.map);
+                    self.push(StepKind::Assume(term), cmd.span, Origin::Text);
+                }
+                CmdKind::Assert(check, term) => {
+                    let term = self.pool.substitute(*term, &activation.map);
+                    let check = self.checks.push(self.program.checks[*check].clone());
+                    self.push(StepKind::Assert(check, term), cmd.span, Origin::Text);
+                }
+                CmdKind::Call { callee, ins, outs } => {
+                    let ins: Vec<Term> = ins.iter().map(|&arg| self.pool.substitute(arg, &activation.map)).collect();
+                    let outs: Vec<VarId> = outs.iter().map(|&out| activation.name(out)).collect();
+                    let expansion = inline::body_to_expand(self.program, *callee, &activation.chain);
+                    self.too_large |= expansion.is_some() && self.blocks.len() > MOST_BLOCKS;
+                    match expansion.filter(|_| !self.too_large) {
+                        Some(body) => current = self.expand(activation, current, body, &ins, &outs, cmd.span),
+                        None => self.call(*callee, &ins, &outs, cmd.span),
+                    }
+                }
+            }
+        }
+        current
+    }
+
+    /// `havoc x, y` is one statement of two commands: the `where` conditions hold after both.
+    fn assume_wheres_of_havoc(&mut self, activation: &Activation, cmds: &[Cmd], position: usize) {
+        let havoced = |cmd: &Cmd| match cmd.kind {
+            CmdKind::Havoc(var) if cmd.span == cmds[position].span => Some(var),
+            _ => None,
+        };
+        if cmds.get(position + 1).and_then(havoced).is_some() {
+            return;
+        }
+        let group = cmds[..=position].iter().rev().map_while(havoced);
+        for var in group.collect::<Vec<_>>().into_iter().rev() {
+            self.assume_where(activation.name(var), cmds[position].span, Origin::Text);
+        }
     }
 
     fn push(&mut self, kind: StepKind, span: Span, origin: Origin) {
         self.steps.push(Step::new(kind, span, origin));
-    }
-
-    fn command(&mut self, cmd: &invar_gcl::Cmd) {
-        match &cmd.kind {
-            CmdKind::Assign(var, term) => self.push(StepKind::Assign(*var, *term), cmd.span, Origin::Text),
-            CmdKind::Havoc(var) => {
-                self.push(StepKind::Havoc(*var), cmd.span, Origin::Text);
-                self.assume_where(*var, cmd.span, Origin::Text);
-            }
-            CmdKind::Assume(term) => self.push(StepKind::Assume(*term), cmd.span, Origin::Text),
-            CmdKind::Assert(check, term) => {
-                let check = self.checks.push(self.program.checks[*check].clone());
-                self.push(StepKind::Assert(check, *term), cmd.span, Origin::Text);
-            }
-            CmdKind::Call { callee, ins, outs } => self.call(*callee, ins, outs, cmd.span),
-        }
     }
 
     fn assume_where(&mut self, var: VarId, span: Span, origin: Origin) {
@@ -261,13 +358,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn preconditions(
-        &mut self,
-        implementation: &Impl,
-        proc: &Proc,
-        formals: &Substitution,
-        blocks: &Arena<invar_gcl::BlockId, Block>,
-    ) {
+    fn preconditions(&mut self, implementation: &Impl, proc: &Proc, formals: &Substitution) {
         let span = implementation.span;
         let program = self.program;
         let globals = program.globals.iter().map(|global| global.var);
@@ -283,7 +374,7 @@ impl Lowering<'_> {
         if free {
             self.assumptions.push("the procedure's `free requires` clauses are taken on trust".to_string());
         }
-        let terms: Vec<Term> = blocks.values().flat_map(|block| &block.steps).map(step_term).collect();
+        let terms: Vec<Term> = self.blocks.values().flat_map(|block| &block.steps).map(step_term).collect();
         for global in old_globals(self.pool, program, &terms) {
             let current = self.pool.var(global.var);
             self.push(StepKind::Assign(global.old, current), span, Origin::Own);

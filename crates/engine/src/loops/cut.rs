@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::graph::{Dominators, cyclic_components, predecessors};
 use super::reducible::graph_of;
-use crate::body::{Block, Body, Origin, Step, StepKind};
+use crate::body::{Block, Body, Origin, Source, Step, StepKind};
 
 /// A body whose graph is a DAG without critical edges.
 #[derive(Clone, Debug)]
@@ -30,8 +30,8 @@ pub struct Acyclic {
 pub struct LoopHead {
     pub head: BlockId,
     pub span: Span,
-    /// The block of the implementation that the head is.
-    pub source: Option<BlockId>,
+    /// The block of the text that the head is.
+    pub source: Option<Source>,
     /// The invariant that the text gives, as a conjunction.
     pub invariant: Vec<Term>,
     /// All blocks of the loop, the head included.
@@ -40,8 +40,8 @@ pub struct LoopHead {
     pub targets: Vec<VarId>,
 }
 
-/// Invariants beyond those of the text, by the implementation's head block.
-pub type ExtraInvariants = FxHashMap<BlockId, Vec<Term>>;
+/// Invariants beyond those of the text, by head block.
+pub type ExtraInvariants = FxHashMap<Source, Vec<Term>>;
 
 /// The loops of a reducible body, outer ones before inner ones of the same head order.
 pub fn loop_heads(body: &Body) -> Vec<LoopHead> {

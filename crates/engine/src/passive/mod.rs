@@ -14,7 +14,7 @@ use invar_gcl::{BlockId, Check, CheckId};
 use invar_logic::{Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use crate::body::{Body, Origin, Step, StepKind};
+use crate::body::{Body, Origin, Source, Step, StepKind};
 use crate::loops::Acyclic;
 use crate::loops::graph::{Graph, predecessors, reverse_postorder};
 use live::{AssignedVars, Liveness};
@@ -33,8 +33,8 @@ pub struct Passive {
 pub struct PassiveBlock {
     pub label: Symbol,
     pub span: Span,
-    /// The block of the implementation that it came from.
-    pub source: Option<BlockId>,
+    /// The block of the text that it came from.
+    pub source: Option<Source>,
     pub cmds: Vec<PassiveCmd>,
     /// Which variant a variable has from which command on: what a counterexample is told with.
     pub notes: Vec<Note>,
@@ -121,7 +121,12 @@ pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passi
     disconnect_others(&mut graph, &order);
     let vars = AssignedVars::of(body, &order);
     let live = Liveness::new(pool, body, &graph, &order, &vars, at_exit);
-    let mut passifier = Passifier { pool, body, preds: predecessors(&graph), live, vars, done: FxHashMap::default() };
+    // Edges out of blocks that no path reaches any more take no part.
+    let mut reached = vec![false; graph.len()];
+    order.iter().for_each(|&node| reached[node] = true);
+    let mut preds = predecessors(&graph);
+    preds.iter_mut().for_each(|preds| preds.retain(|&pred| reached[pred]));
+    let mut passifier = Passifier { pool, body, preds, live, vars, done: FxHashMap::default() };
     for &node in &order {
         passifier.block(node, ends[node]);
     }

@@ -14,7 +14,7 @@ use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
 use super::state::{Truth, decide_on_state, facts_are_consistent};
-use crate::body::Origin;
+use crate::body::{Origin, Source};
 use crate::discharge::Counterexample;
 use crate::passive::Change;
 use crate::prepare::Prepared;
@@ -51,7 +51,7 @@ pub fn replay(
     let limits = Limits { steps: 10 * budget.effort.step_limit(), events: 2_000 };
     let run = run(program, &program.pool, impl_id, &inputs, &mut oracle, limits);
     match &run.outcome {
-        Outcome::Failed(failure) if failure.depth == 0 => {
+        Outcome::Failed(failure) if is_own_check(prepared, failure) => {
             if run.undecided_axioms.is_empty() || facts_are_consistent(program, &inputs, provers, &limit) {
                 let failure = failure.clone();
                 return Replay::Fails(Box::new(FailingRun { inputs, failure, run }));
@@ -64,6 +64,11 @@ pub fn replay(
             Replay::No(cause, detail)
         }
     }
+}
+
+/// A failure inside a called procedure is that procedure's, unless its body is expanded here.
+fn is_own_check(prepared: &Prepared, failure: &Failure) -> bool {
+    prepared.passive.checks.values().any(|check| shows(failure, check))
 }
 
 /// Does this failure show that the check fails? Invariants of the text are assertions to the interpreter where their
@@ -113,8 +118,8 @@ struct PathOracle<'a> {
     havocs: FxHashMap<(Span, VarId), VecDeque<Value>>,
     /// Results of calls, in the order of the path. The interpreter asks for the callee's formals.
     results: VecDeque<(VarId, Value)>,
-    /// The blocks of the implementation that the path visits after a block, in order.
-    branches: FxHashMap<BlockId, VecDeque<BlockId>>,
+    /// The blocks of the same implementation that the path visits after a block, in order.
+    branches: FxHashMap<Source, VecDeque<BlockId>>,
     provers: &'a dyn Provers,
     limit: Limit,
 }
@@ -140,14 +145,15 @@ impl<'a> PathOracle<'a> {
             provers,
             limit,
         };
-        let mut last_source = None;
+        let mut last = FxHashMap::default();
         for &id in &counterexample.path {
             let block = &prepared.passive.blocks[id];
-            oracle.follow(block.source, &mut last_source);
+            oracle.follow(block.source, &mut last);
             for note in block.notes.iter().filter(|note| note.how == Change::Havoced) {
                 let Some(value) = model.value(pool, note.variant) else { continue };
+                let var = prepared.acyclic.body.copies.get(&note.var).copied().unwrap_or(note.var);
                 match note.origin {
-                    Origin::Text => oracle.havocs.entry((note.span, note.var)).or_default().push_back(value),
+                    Origin::Text => oracle.havocs.entry((note.span, var)).or_default().push_back(value),
                     Origin::Call(callee) if has_no_body(program, callee) => {
                         oracle.results.push_back((note.var, value));
                     }
@@ -158,13 +164,15 @@ impl<'a> PathOracle<'a> {
         oracle
     }
 
-    fn follow(&mut self, source: Option<BlockId>, last: &mut Option<BlockId>) {
-        if let Some(source) = source {
-            if let Some(last) = *last {
-                self.branches.entry(last).or_default().push_back(source);
-            }
-            *last = Some(source);
+    fn follow(&mut self, source: Option<Source>, last: &mut FxHashMap<ImplId, BlockId>) {
+        let Some(Source { impl_id, block }) = source else { return };
+        if let Some(before) = last.insert(impl_id, block) {
+            self.branches.entry(Source { impl_id, block: before }).or_default().push_back(block);
         }
+    }
+
+    fn chosen(&mut self, span: Span, var: VarId) -> Option<Value> {
+        self.havocs.get_mut(&(span, var)).and_then(VecDeque::pop_front)
     }
 }
 
@@ -179,25 +187,19 @@ impl Oracle for PathOracle<'_> {
             Why::Input => value_of(self.pool, self.model, request.var),
             Why::Uninitialised => {
                 let own = self.program.impls[self.impl_id].variables().any(|local| local.var == request.var);
-                own.then(|| value_of(self.pool, self.model, request.var)).flatten()
+                let first = || own.then(|| value_of(self.pool, self.model, request.var)).flatten();
+                let chosen = self.havocs.get_mut(&(request.span, request.var)).and_then(VecDeque::pop_front);
+                chosen.or_else(first)
             }
-            Why::Havoc => {
-                let mut places = self.havocs.iter_mut().filter(|((_, var), _)| *var == request.var);
-                places.find(|((span, _), _)| *span == request.span).and_then(|(_, values)| values.pop_front())
-            }
+            Why::Havoc => self.chosen(request.span, request.var),
             Why::CallResult(_) => self.results.pop_front().map(|(_, value)| value),
         };
         recorded.or_else(|| default_value(self.pool, request.var))
     }
 
     fn branch(&mut self, impl_id: ImplId, from: BlockId, targets: &[BlockId]) -> Option<BlockId> {
-        if impl_id == self.impl_id
-            && let Some(next) = self.branches.get_mut(&from).and_then(VecDeque::pop_front)
-            && targets.contains(&next)
-        {
-            return Some(next);
-        }
-        targets.first().copied()
+        let next = self.branches.get_mut(&Source { impl_id, block: from }).and_then(VecDeque::pop_front);
+        next.filter(|next| targets.contains(next)).or_else(|| targets.first().copied())
     }
 
     fn decide(&mut self, _pool: &TermPool, term: Term, state: &State) -> Option<bool> {

@@ -1,9 +1,12 @@
 //! Back edges of a body: edges to a block that dominates their source. An invariant that fails after a back edge was not
 //! maintained; after any other edge it failed on entry. On irreducible graphs the other retreating edges count as entry.
 
-use invar_base::Id;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::program::{BlockId, Impl};
+use invar_base::Id;
+use invar_logic::VarId;
+
+use crate::program::{BlockId, CmdKind, Impl, Program};
 
 /// Immediate dominators by the iterative algorithm over reverse postorder; unreachable blocks have none.
 pub(super) struct Dominators {
@@ -53,6 +56,31 @@ impl Dominators {
         a
     }
 
+    /// What a loop may change, by its head: the variables that the blocks of its natural loop assign.
+    pub fn loop_targets(&self, program: &Program, body: &Impl) -> BTreeMap<BlockId, BTreeSet<VarId>> {
+        let mut predecessors = vec![Vec::new(); body.blocks.len()];
+        for (id, block) in body.blocks.iter() {
+            block.next.targets().iter().for_each(|target| predecessors[target.index()].push(id));
+        }
+        let mut targets: BTreeMap<BlockId, BTreeSet<VarId>> = BTreeMap::new();
+        for head in body.blocks.ids() {
+            let sources = predecessors[head.index()].iter().copied();
+            let mut work: Vec<BlockId> = sources.filter(|&source| self.is_back_edge(source, head)).collect();
+            if work.is_empty() {
+                continue;
+            }
+            let mut inside = BTreeSet::from([head]);
+            while let Some(block) = work.pop() {
+                if inside.insert(block) {
+                    work.extend(&predecessors[block.index()]);
+                }
+            }
+            let cmds = inside.iter().flat_map(|&block| &body.blocks[block].cmds);
+            targets.insert(head, cmds.flat_map(|cmd| assigned(program, &cmd.kind)).collect());
+        }
+        targets
+    }
+
     /// Does `target` dominate `source`?
     pub fn is_back_edge(&self, source: BlockId, target: BlockId) -> bool {
         let (mut block, target) = (source.index(), target.index());
@@ -69,6 +97,15 @@ impl Dominators {
 }
 
 /// The blocks that the entry reaches, successors first.
+/// What a command may change.
+fn assigned(program: &Program, cmd: &CmdKind) -> Vec<VarId> {
+    match cmd {
+        CmdKind::Assign(var, _) | CmdKind::Havoc(var) => vec![*var],
+        CmdKind::Assume(_) | CmdKind::Assert(..) => Vec::new(),
+        CmdKind::Call { callee, outs, .. } => outs.iter().chain(&program.procs[*callee].modifies).copied().collect(),
+    }
+}
+
 fn postorder(body: &Impl) -> Vec<usize> {
     let mut order = Vec::new();
     let mut seen = vec![false; body.blocks.len()];

@@ -3,7 +3,7 @@
 
 mod calls;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::Span;
 use invar_logic::{EvalError, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
@@ -31,6 +31,7 @@ pub(super) fn run(
         steps: limits.steps,
         frames: Vec::new(),
         dominators: BTreeMap::new(),
+        loop_targets: BTreeMap::new(),
         bodies: BTreeMap::new(),
         record: Record { limit: limits.events, ..Record::default() },
     };
@@ -53,6 +54,8 @@ struct Machine<'a> {
     /// Never empty while commands run; the last one is running.
     frames: Vec<Frame>,
     dominators: BTreeMap<ImplId, Dominators>,
+    /// What each loop may change, by its head; only computed where `where` conditions make it matter.
+    loop_targets: BTreeMap<ImplId, BTreeMap<BlockId, BTreeSet<VarId>>>,
     /// The first body of each procedure.
     bodies: BTreeMap<ProcId, ImplId>,
     record: Record,
@@ -303,9 +306,7 @@ impl Machine<'_> {
                 let value = self.ask(*var, Why::Havoc, condition.as_slice(), &frame.state, cmd.span)?;
                 self.record.event(cmd.span, EventKind::Havoced, depth, || vec![(*var, value.clone())]);
                 frame.state.values.insert(*var, value);
-                if let Some(condition) = condition {
-                    self.assume(condition, &frame.state, cmd.span)?;
-                }
+                self.assume_wheres_of_havoc(&frame, cmd.span)?;
             }
             CmdKind::Assume(term) => {
                 self.assume(*term, &frame.state, cmd.span)?;
@@ -315,6 +316,49 @@ impl Machine<'_> {
             CmdKind::Call { callee, ins, outs } => return self.call(frame, *callee, ins, outs, cmd.span),
         }
         self.frames.push(frame);
+        Ok(())
+    }
+
+    /// `havoc x, y` is one statement of two commands: the `where` conditions hold after both. The frame already points
+    /// to the next command.
+    fn assume_wheres_of_havoc(&mut self, frame: &Frame, span: Span) -> Step<()> {
+        let cmds = &self.program.impls[frame.impl_id].blocks[frame.block].cmds;
+        let havoced = |cmd: &Cmd| match cmd.kind {
+            CmdKind::Havoc(var) if cmd.span == span => Some(var),
+            _ => None,
+        };
+        if cmds.get(frame.next_cmd).and_then(havoced).is_some() {
+            return Ok(());
+        }
+        let group: Vec<VarId> = cmds[..frame.next_cmd].iter().rev().map_while(havoced).collect();
+        for var in group.into_iter().rev() {
+            if let Some(condition) = self.where_of(frame, var) {
+                self.assume(condition, &frame.state, span)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Arriving at a loop is a havoc of what it changes, as far as `where` conditions go: they are assumed anew.
+    fn assume_wheres_of_loop(&mut self, frame: &Frame, head: BlockId, span: Span) -> Step<()> {
+        let program = self.program;
+        let body = &program.impls[frame.impl_id];
+        let has_where = body.variables().any(|local| local.where_.is_some())
+            || program.globals.iter().any(|global| global.where_.is_some());
+        if !has_where {
+            return Ok(());
+        }
+        if !self.loop_targets.contains_key(&frame.impl_id) {
+            let dominators = self.dominators.get(&frame.impl_id);
+            let targets = dominators.map(|dominators| dominators.loop_targets(program, body)).unwrap_or_default();
+            self.loop_targets.insert(frame.impl_id, targets);
+        }
+        let targets = self.loop_targets[&frame.impl_id].get(&head).cloned().unwrap_or_default();
+        for var in targets {
+            if let Some(condition) = self.where_of(frame, var) {
+                self.assume(condition, &frame.state, span)?;
+            }
+        }
         Ok(())
     }
 
@@ -377,6 +421,7 @@ impl Machine<'_> {
         };
         let dominators = self.dominators.get(&frame.impl_id);
         frame.by_back_edge = dominators.is_some_and(|dominators| dominators.is_back_edge(frame.block, target));
+        self.assume_wheres_of_loop(&frame, target, span)?;
         frame.block = target;
         frame.next_cmd = 0;
         self.frames.push(frame);

@@ -197,7 +197,8 @@ impl Printer<'_> {
         let outs: Vec<String> = proc.outs.iter().map(|local| self.binder(local, &mut inner)).collect();
         self.line("");
         let header = header(&names.procs[&id], &ins, &outs);
-        self.line(&format!("procedure {header};"));
+        let inline = proc.inline.map_or(String::new(), |depth| format!("{{:inline {depth}}} "));
+        self.line(&format!("procedure {inline}{header};"));
         for clause in &proc.requires {
             self.clause("requires", clause, &mut inner);
         }

@@ -103,7 +103,7 @@ impl Resolver {
                     entries.push(Entry::Vars { groups, keys });
                 }
                 ast::DeclKind::Procedure(procedure) => {
-                    if let Some(key) = self.declare_procedure(procedure) {
+                    if let Some(key) = self.declare_procedure(procedure, &decl.attributes) {
                         entries.push(Entry::Procedure { decl: procedure, key });
                     }
                 }
@@ -344,7 +344,7 @@ impl Resolver {
         self.add_constructor(id, &function.name, &params, keys, whole);
     }
 
-    fn declare_procedure(&mut self, procedure: &ast::Procedure) -> Option<ProcKey> {
+    fn declare_procedure(&mut self, procedure: &ast::Procedure, attributes: &[ast::Attribute]) -> Option<ProcKey> {
         let signature = &procedure.signature;
         let type_params = self.push_params(&signature.type_params);
         let ins = self.binders(&signature.ins, Role::In);
@@ -371,6 +371,7 @@ impl Resolver {
             requires: Vec::new(),
             ensures: Vec::new(),
             modifies: Vec::new(),
+            inline: inline_depth(attributes),
         });
         self.proc_index.insert(signature.name.name.clone(), key);
         Some(key)
@@ -448,4 +449,18 @@ fn datatypes_in(ty: &Ty, found: &mut Vec<Ty>) {
 /// `{:define}` is a definition of the solver's language, which it expands like `{:inline}`.
 fn is_expanded(attributes: &[ast::Attribute]) -> bool {
     has_attribute(attributes, "inline") || has_attribute(attributes, "define")
+}
+
+/// `{:inline n}` on a procedure; without a number it is 1.
+fn inline_depth(attributes: &[ast::Attribute]) -> Option<u32> {
+    let attribute = attributes.iter().find(|attribute| attribute.name.name == "inline")?;
+    match attribute.args.first() {
+        Some(ast::AttributeArg::Expr(expr)) => match &expr.kind {
+            ast::ExprKind::Int(digits) => digits.parse().ok(),
+            ast::ExprKind::Bool(value) => value.then_some(1),
+            _ => None,
+        },
+        Some(ast::AttributeArg::String { .. }) => None,
+        None => Some(1),
+    }
 }

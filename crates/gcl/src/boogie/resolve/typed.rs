@@ -100,6 +100,8 @@ pub struct ProcInfo {
     pub requires: Vec<Clause>,
     pub ensures: Vec<Clause>,
     pub modifies: Vec<VarKey>,
+    /// `{:inline n}`
+    pub inline: Option<u32>,
 }
 
 /// One implementation. Its formals are those of the procedure, or its own.

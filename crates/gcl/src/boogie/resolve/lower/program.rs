@@ -180,7 +180,8 @@ impl Lowering<'_> {
         let ensures = self.clauses(&info.ensures);
         let modifies = info.modifies.iter().filter_map(|key| self.var_of(*key)).collect();
         self.params.clear();
-        Proc { name: self.pool.intern(&name), span: info.span, ins, outs, requires, ensures, modifies }
+        let (name, span, inline) = (self.pool.intern(&name), info.span, info.inline);
+        Proc { name, span, ins, outs, requires, ensures, modifies, inline }
     }
 
     fn is_skolem(&self, param: ParamId, ty: &Ty) -> bool {

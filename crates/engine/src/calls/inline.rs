@@ -1,0 +1,190 @@
+//! Expanding calls of procedures marked `{:inline n}`: the callee's body, with variables of its own, in place of the call.
+//!
+//! Up to n activations of a procedure are expanded inside each other; a deeper call is a call by contract, so that nothing
+//! is taken for granted (Boogie ends the path there). The callee's preconditions are checks at the call, its
+//! postconditions are checks where it returns.
+
+use invar_base::{Id, Span};
+use invar_gcl::{BlockId, Check, CheckKind, CmdKind, ImplId, Local, Proc, ProcId, Program, Trust};
+use invar_logic::{Substitution, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Activation, Lowering, old_globals};
+use crate::body::{Origin, StepKind};
+
+/// The body to expand for a call, if the callee is marked, has one, and is not yet active often enough.
+pub(super) fn body_to_expand(program: &Program, callee: ProcId, chain: &[ProcId]) -> Option<ImplId> {
+    let depth = program.procs[callee].inline?;
+    let active = chain.iter().filter(|&&proc| proc == callee).count() as u32;
+    if active >= depth {
+        return None;
+    }
+    program.impls.iter().find(|(_, body)| body.proc == callee).map(|(id, _)| id)
+}
+
+impl Lowering<'_> {
+    /// Ends the current block with the call, expands the body, and goes on in a new block, which is returned.
+    pub(super) fn expand(
+        &mut self,
+        caller: &Activation,
+        current: BlockId,
+        impl_id: ImplId,
+        ins: &[Term],
+        outs: &[VarId],
+        span: Span,
+    ) -> BlockId {
+        let program = self.program;
+        let body = &program.impls[impl_id];
+        let proc = &program.procs[body.proc];
+        let exit = self.new_block("return", span);
+        let chain = caller.chain.iter().copied().chain([body.proc]).collect();
+        let mut activation = Activation { impl_id, names: FxHashMap::default(), map: Substitution::new(), chain, exit };
+        for local in body.variables() {
+            self.rename(&mut activation, local);
+        }
+        self.enter_expanded(&mut activation, proc, ins, span);
+        self.body_after(current, &activation);
+        self.leave_expanded(&activation, proc, outs, span);
+        let rest = self.new_block("after", span);
+        self.end_block(exit, vec![rest]);
+        rest
+    }
+
+    fn rename(&mut self, activation: &mut Activation, local: &Local) {
+        let sort = self.pool.variable(local.var).sort;
+        let name = self.pool.var_name(local.var).to_string();
+        let copy = self.pool.fresh_var(&name, sort);
+        activation.names.insert(local.var, copy);
+        let term = self.pool.var(copy);
+        activation.map.insert(local.var, term);
+        self.copies.insert(copy, local.var);
+    }
+
+    /// Arguments, preconditions, saved globals, and arbitrary values for results and locals.
+    fn enter_expanded(&mut self, activation: &mut Activation, proc: &Proc, ins: &[Term], span: Span) {
+        let program = self.program;
+        let body = &program.impls[activation.impl_id];
+        for (local, &arg) in body.ins.iter().zip(ins) {
+            self.push(StepKind::Assign(activation.name(local.var), arg), span, Origin::Text);
+        }
+        for local in body.outs.iter().chain(&body.locals) {
+            self.push(StepKind::Havoc(activation.name(local.var)), local.span, Origin::Text);
+        }
+        for global in &program.globals {
+            let sort = self.pool.variable(global.var).sort;
+            let name = self.pool.var_name(global.var).to_string();
+            let saved = self.pool.fresh_var(&name, sort);
+            let current = self.pool.var(global.var);
+            self.push(StepKind::Assign(saved, current), span, Origin::Text);
+            let saved = self.pool.var(saved);
+            activation.map.insert(global.old, saved);
+        }
+        for local in body.variables() {
+            if let Some(condition) = local.where_ {
+                let condition = self.pool.substitute(condition, &activation.map);
+                self.wheres.insert(activation.name(local.var), condition);
+                self.push(StepKind::Assume(condition), local.span, Origin::Text);
+            }
+        }
+        let formals = self.formals(activation, proc);
+        for clause in &proc.requires {
+            let term = self.pool.substitute(clause.term, &formals);
+            let kind = match clause.trust {
+                Trust::Checked => {
+                    let message = clause.message.clone();
+                    let related = Some(clause.span);
+                    let check = Check { kind: CheckKind::Precondition, span, related, message };
+                    StepKind::Assert(self.checks.push(check), term)
+                }
+                Trust::Free => StepKind::Assume(term),
+            };
+            self.push(kind, span, Origin::Text);
+        }
+    }
+
+    /// Ends the caller's block with a jump to the body's first block.
+    fn body_after(&mut self, current: BlockId, activation: &Activation) {
+        let entry = self.program.impls[activation.impl_id].entry;
+        let first = BlockId::from_index(self.blocks.next_id().index() + entry.index());
+        self.end_block(current, vec![first]);
+        self.body(activation);
+    }
+
+    /// Postconditions and results, written into the exit block by the caller of this.
+    fn leave_expanded(&mut self, activation: &Activation, proc: &Proc, outs: &[VarId], span: Span) {
+        let formals = self.formals(activation, proc);
+        for clause in &proc.ensures {
+            let term = self.pool.substitute(clause.term, &formals);
+            let kind = match clause.trust {
+                Trust::Checked => {
+                    let message = clause.message.clone();
+                    let check = Check { message, ..Check::new(CheckKind::Postcondition, clause.span) };
+                    StepKind::Assert(self.checks.push(check), term)
+                }
+                Trust::Free => StepKind::Assume(term),
+            };
+            self.push(kind, span, Origin::Text);
+        }
+        let body = &self.program.impls[activation.impl_id];
+        for (local, &out) in body.outs.iter().zip(outs) {
+            let result = self.pool.var(activation.name(local.var));
+            self.push(StepKind::Assign(out, result), span, Origin::Text);
+        }
+    }
+
+    /// The procedure's formals, as this activation names them, and its old globals.
+    fn formals(&mut self, activation: &Activation, proc: &Proc) -> Substitution {
+        let body = &self.program.impls[activation.impl_id];
+        let pairs = proc.ins.iter().zip(&body.ins).chain(proc.outs.iter().zip(&body.outs));
+        let mut formals: Substitution =
+            pairs.map(|(formal, own)| (formal.var, self.pool.var(activation.name(own.var)))).collect();
+        let terms: Vec<Term> = proc.ensures.iter().map(|clause| clause.term).collect();
+        for global in old_globals(self.pool, self.program, &terms) {
+            if let Some(saved) = activation.map.get(global.old) {
+                formals.insert(global.old, saved);
+            }
+        }
+        formals
+    }
+}
+
+/// The implementations to verify: all but those that are expanded wherever they are called. One that calls itself, or that
+/// nobody calls, is verified on its own.
+pub fn verification_targets(program: &Program) -> Vec<ImplId> {
+    let expanded = |id: ImplId| {
+        let proc = program.impls[id].proc;
+        program.procs[proc].inline.is_some_and(|depth| depth > 0)
+    };
+    let mut reached: FxHashSet<ImplId> = FxHashSet::default();
+    let mut work: Vec<ImplId> = program.impls.ids().filter(|&id| !expanded(id)).collect();
+    while let Some(id) = work.pop() {
+        let callees = callees(program, id).into_iter().filter_map(|callee| body_to_expand(program, callee, &[]));
+        work.extend(callees.filter(|&callee| reached.insert(callee)));
+    }
+    let is_expanded = |id: ImplId| expanded(id) && reached.contains(&id) && !calls_itself(program, id);
+    program.impls.ids().filter(|&id| !is_expanded(id)).collect()
+}
+
+fn callees(program: &Program, id: ImplId) -> Vec<ProcId> {
+    let cmds = program.impls[id].blocks.values().flat_map(|block| &block.cmds);
+    cmds.filter_map(|cmd| match cmd.kind {
+        CmdKind::Call { callee, .. } => Some(callee),
+        CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
+    })
+    .collect()
+}
+
+fn calls_itself(program: &Program, id: ImplId) -> bool {
+    let mut seen: FxHashSet<ProcId> = FxHashSet::default();
+    let mut work = callees(program, id);
+    while let Some(callee) = work.pop() {
+        if callee == program.impls[id].proc {
+            return true;
+        }
+        if seen.insert(callee) {
+            let bodies = program.impls.iter().filter(|(_, body)| body.proc == callee);
+            work.extend(bodies.flat_map(|(id, _)| callees(program, id)));
+        }
+    }
+    false
+}
