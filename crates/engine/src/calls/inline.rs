@@ -96,7 +96,7 @@ impl Lowering<'_> {
                     let check = Check { kind: CheckKind::Precondition, span, related, message };
                     StepKind::Assert(self.checks.push(check), term)
                 }
-                Trust::Free => StepKind::Assume(term),
+                Trust::Free | Trust::AlwaysAssumed => StepKind::Assume(term),
             };
             self.push(kind, span, Origin::Text);
         }
@@ -121,7 +121,7 @@ impl Lowering<'_> {
                     let check = Check { message, ..Check::new(CheckKind::Postcondition, clause.span) };
                     StepKind::Assert(self.checks.push(check), term)
                 }
-                Trust::Free => StepKind::Assume(term),
+                Trust::Free | Trust::AlwaysAssumed => StepKind::Assume(term),
             };
             self.push(kind, span, Origin::Text);
         }

@@ -27,6 +27,9 @@ pub struct Translator {
     functions: FxHashMap<FuncId, Z3_func_decl>,
 }
 
+/// What Z3 gives a quantifier of SMT-LIB text. With weight 0 instances cost nothing, and matching may never end.
+const DEFAULT_WEIGHT: u32 = 1;
+
 impl Translator {
     pub fn new(context: Rc<Context>) -> Translator {
         Translator {
@@ -222,7 +225,7 @@ impl Translator {
             Z3_mk_quantifier_const_ex(
                 c,
                 is_forall,
-                0,
+                DEFAULT_WEIGHT,
                 anonymous,
                 anonymous,
                 bound.len() as u32,
