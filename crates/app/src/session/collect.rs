@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use invar_base::{Id, Stop};
+use invar_base::Stop;
 use invar_engine::ImplReport;
 use invar_engine::verify::verification_targets;
+use invar_gcl::ImplId;
 
 use super::outcome::{FileReport, Options, Outcome, Progress};
 use super::unfinished::{stopped, unfinished};
@@ -22,7 +23,8 @@ const POLL: Duration = Duration::from_millis(20);
 pub(super) struct FileState {
     deadline: Option<Instant>,
     read: Option<ReadFile>,
-    reports: Vec<Option<ImplReport>>,
+    /// What is to be verified, in the order of the text, and what came of it so far.
+    reports: Vec<(ImplId, Option<ImplReport>)>,
     /// Tasks of this file that a worker holds.
     pub running: usize,
     given_up: bool,
@@ -35,7 +37,7 @@ impl FileState {
     }
 
     pub(super) fn is_complete(&self) -> bool {
-        self.given_up || (self.read.is_some() && self.reports.iter().all(Option::is_some))
+        self.given_up || (self.read.is_some() && self.reports.iter().all(|(_, report)| report.is_some()))
     }
 
     pub(super) fn into_report(self, path: &str, options: &Options) -> FileReport {
@@ -47,7 +49,7 @@ impl FileState {
         let outcome = match result {
             Err(errors) => Outcome::Bad(errors),
             Ok(Good { source, program, warnings }) => {
-                let reports = verification_targets(&program).into_iter().zip(self.reports);
+                let reports = self.reports.into_iter();
                 let procedures = reports
                     .map(|(id, report)| report.unwrap_or_else(|| unfinished(&program, id, stopped(stop, options))))
                     .collect();
@@ -102,10 +104,10 @@ impl Collector {
                 let state = &mut self.files[file];
                 state.running = state.running.saturating_sub(1);
                 if !state.given_up {
-                    let procedures = result.result.as_ref().map_or(0, |good| verification_targets(&good.program).len());
-                    state.reports = vec![None; procedures];
+                    let targets = result.result.as_ref().map_or(Vec::new(), |good| verification_targets(&good.program));
+                    state.reports = targets.into_iter().map(|target| (target, None)).collect();
                     state.read = Some(result);
-                    progress(Progress::Read { procedures });
+                    progress(Progress::Read { procedures: state.reports.len() });
                 }
             }
             Event::Started { file } => self.files[file].running += 1,
@@ -114,7 +116,10 @@ impl Collector {
                 state.running = state.running.saturating_sub(1);
                 if !state.given_up {
                     progress(Progress::Verified { name: report.name.clone() });
-                    state.reports[impl_id.index()] = Some(*report);
+                    let slot = state.reports.iter_mut().find(|(target, _)| *target == impl_id);
+                    if let Some((_, slot)) = slot {
+                        *slot = Some(*report);
+                    }
                 }
             }
         }
