@@ -18,7 +18,7 @@ procedure Changed(this: int)
 
 procedure Elsewhere(this: int)
   modifies heap;
-  ensures (forall<a> o: int, f: Field a :: heap[o, f] == old(heap)[o, f] || (o == this && f == size)); //~ unknown ensures
+  ensures (forall<a> o: int, f: Field a :: heap[o, f] == old(heap)[o, f] || (o == this && f == size)); //~ unknown ensures, should be refuted: a quantifier over a sort without values
 {
   heap[this + 1, size] := 3;
 }
@@ -26,5 +26,5 @@ procedure Elsewhere(this: int)
 procedure Same<a>(x: a)
 {
   assert (forall<b> y: b :: x == y ==> x == y);
-  assert (forall<b> y: b :: x != y); //~ unknown assert
+  assert (forall<b> y: b :: x != y); //~ unknown assert, should be refuted: a quantifier over a sort without values
 }

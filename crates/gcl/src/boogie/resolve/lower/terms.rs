@@ -1,7 +1,7 @@
 //! Expressions to terms.
 
 use invar_base::{Id, Span};
-use invar_logic::{DatatypeId, FuncId, Op, Sort, SortKind, Term, Trigger, VarId};
+use invar_logic::{DatatypeId, FuncId, Op, Sort, SortKind, Substitution, Term, Trigger, VarId};
 use rustc_hash::FxHashSet;
 
 use super::super::super::ast::QuantifierKind;
@@ -67,7 +67,7 @@ impl Lowering<'_> {
                 let map = self.term(map, Position::OPAQUE);
                 let indices = self.opaque_terms(indices);
                 match self.map_field(map_type, instance, map, expr.span) {
-                    Some((plain, _)) => self.pool.select(plain, &indices),
+                    Some((plain, _)) => self.read_map(plain, &indices),
                     None => self.placeholder(map_type, instance, expr.span),
                 }
             }
@@ -348,6 +348,18 @@ impl Lowering<'_> {
                 }
                 None
             }
+        }
+    }
+
+    /// `(lambda x :: e)[a]` is e with a for x: the prover needs no axiom for such a lambda.
+    fn read_map(&mut self, map: Term, indices: &[Term]) -> Term {
+        match self.pool.op(map) {
+            Op::Lambda(binder) if binder.vars.len() == indices.len() => {
+                let by: Substitution = binder.vars.iter().copied().zip(indices.iter().copied()).collect();
+                let body = self.pool.args(map)[0];
+                self.pool.substitute(body, &by)
+            }
+            _ => self.pool.select(map, indices),
         }
     }
 
