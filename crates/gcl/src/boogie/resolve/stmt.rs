@@ -48,12 +48,47 @@ impl Flow<'_> {
     }
 
     pub fn havoc(&mut self, names: &[ast::Ident], span: Span) {
+        let mut keys: Vec<VarKey> = Vec::new();
         for ident in names {
-            if let Some(key) = self.assignable(ident) {
-                match self.assumptions.contains(&key) {
-                    true => self.havoc_assumption(key, span),
-                    false => self.emit(CmdKind::Havoc(key), span),
-                }
+            if let Some(key) = self.assignable(ident).filter(|key| !keys.contains(key)) {
+                keys.push(key);
+            }
+        }
+        if self.must_change_at_once(&keys) {
+            return self.havoc_at_once(&keys, span);
+        }
+        for key in keys {
+            match self.assumptions.contains(&key) {
+                true => self.havoc_assumption(key, span),
+                false => self.emit(CmdKind::Havoc(key), span),
+            }
+        }
+    }
+
+    /// Could the `where` condition of one of the variables be about another? Those of an implementation's own
+    /// out-parameters are known only later.
+    fn must_change_at_once(&self, keys: &[VarKey]) -> bool {
+        keys.len() > 1
+            && keys.iter().any(|key| match &self.r.vars[*key].where_ {
+                Some(clause) => keys.iter().any(|other| other != key && clause.reads(*other)),
+                None => self.r.vars[*key].role == Role::Out,
+            })
+    }
+
+    /// All variables change before any of their `where` conditions is assumed.
+    fn havoc_at_once(&mut self, keys: &[VarKey], span: Span) {
+        let fresh: Vec<VarKey> = keys.iter().map(|&key| self.temporary(key, span)).collect();
+        fresh.iter().for_each(|&fresh| self.emit(CmdKind::Havoc(fresh), span));
+        for (&key, &fresh) in keys.iter().zip(&fresh) {
+            if self.assumptions.contains(&key) {
+                self.havoc_assumption(key, span);
+            } else {
+                self.emit(CmdKind::Assign(key, Expr::new(span, ExprKind::Var(fresh))), span);
+            }
+        }
+        for &key in keys {
+            if let Some(clause) = self.r.vars[key].where_.clone() {
+                self.emit(CmdKind::Assume(clause), span);
             }
         }
     }
