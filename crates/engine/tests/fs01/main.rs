@@ -11,7 +11,7 @@ use invar_engine::body::{Block, Body, Origin, Step, StepKind};
 use invar_engine::loops::Acyclic;
 use invar_engine::passive::{AtExit, Passive, PassiveKind, passify};
 use invar_engine::vc::compact::{outcomes, plain_failure};
-use invar_engine::vc::name::{Cutoff, name_shared};
+use invar_engine::vc::name::{Cutoff, Named, name_shared};
 use invar_engine::vc::wp::{wp, wp_size};
 use invar_gcl::BlockId;
 use invar_gcl::CmdKind;
@@ -208,6 +208,9 @@ fn names_change_nothing_but_the_size() {
                 formulas.push(pool.eq(variable, definition));
                 earlier.push(name);
             }
+            for &(name, _) in &named.definitions {
+                assert!(uses(&pool, &named, name) > 1, "seed {seed}, K = {cutoff}");
+            }
             let same = pool.eq(named.formula, condition);
             formulas.push(pool.not(same));
             assert!(!questions.satisfiable(&pool, &formulas), "seed {seed}, K = {cutoff}");
@@ -215,6 +218,15 @@ fn names_change_nothing_but_the_size() {
         }
     }
     assert!(named_formulas > 80, "{named_formulas}");
+}
+
+/// How many formulas of the text have the name as a part.
+fn uses(pool: &TermPool, named: &Named, name: VarId) -> usize {
+    let roots: Vec<Term> = named.definitions.iter().map(|(_, term)| *term).chain([named.formula]).collect();
+    let terms = pool.postorder(&roots);
+    let is_name = |&arg: &Term| pool.find_var(name) == Some(arg);
+    terms.iter().flat_map(|&term| pool.args(term)).filter(|arg| is_name(arg)).count()
+        + roots.iter().filter(|root| is_name(root)).count()
 }
 
 /// `(assume c ; S ; assert x < k) □ (assume ¬c ; x := x + k)`, k levels deep: N.S stands in W once per level.
