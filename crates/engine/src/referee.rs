@@ -7,6 +7,8 @@
 //!    against the verdict about that body.
 //! 3. Every refutation repeats: the interpreter, given what was recorded and nothing else, fails at that check again.
 //!
+//! 4. In a body without loops, a counterexample is a run, or a called procedure's contract allows more than its body does.
+//!
 //! Everything is deterministic: budgets count resources, and the random inputs follow from a seed.
 
 use std::collections::BTreeMap;
@@ -87,6 +89,7 @@ pub fn judge(
         tally.count(report);
         compare_with_wp(program, report, provers, &mut tally).map_err(violation)?;
         repeat_refutations(program, report, &mut tally).map_err(violation)?;
+        explain_without_loops(report).map_err(violation)?;
         run_on_random_inputs(program, reports, report.impl_id, trials, &mut tally).map_err(violation)?;
     }
     Ok(tally)
@@ -212,6 +215,22 @@ fn repeat_refutations(program: &Program, report: &ImplReport, tally: &mut Tally)
         (Verdict::Proved(_), true) => Err("proved, but a check is refuted".to_string()),
         (Verdict::Refuted(_) | Verdict::Proved(_) | Verdict::Unknown(_), _) => Ok(()),
     }
+}
+
+/// Only the cut of a loop makes up states that nothing leads to.
+fn explain_without_loops(report: &ImplReport) -> Result<(), String> {
+    if !report.loops.is_empty() {
+        return Ok(());
+    }
+    for CheckReport { check, outcome } in &report.checks {
+        match outcome {
+            CheckOutcome::Unknown(unknown) if matches!(unknown.cause, Cause::NotReplayed | Cause::NotInductive) => {
+                return Err(format!("{} has a counterexample that is no run, without loops", name(check)));
+            }
+            CheckOutcome::Unknown(_) | CheckOutcome::Proved { .. } | CheckOutcome::Refuted(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// Does the interpreter, answering only from the recording, fail at the check?
