@@ -7,7 +7,7 @@ use invar_base::Id;
 use invar_gcl::builder::{Invariant, Stmt, StmtKind, While};
 use invar_gcl::generate::{Generated, generate};
 use invar_gcl::interp::{Inputs, Limits, Oracle, Outcome, RandomOracle, ScriptedOracle, State, ValueRequest, run};
-use invar_gcl::{BlockId, CheckKind, CmdKind, ImplId, ProcId, Program, wellformed};
+use invar_gcl::{BlockId, CheckId, CheckKind, CmdKind, ImplId, ProcId, Program, wellformed};
 use invar_logic::{MapValue, Sort, Term, TermPool, Value, VarId, eval, eval_bool};
 
 const LIMITS: Limits = Limits { steps: 200_000, events: 0 };
@@ -271,7 +271,7 @@ impl Reference<'_> {
                 }
                 Some(ends)
             }
-            StmtKind::While(parts) => self.iterate(parts, stmt, state),
+            StmtKind::While(parts) => self.iterate(parts, state),
             StmtKind::Raise => Some(vec![End::Raised(state)]),
             StmtKind::Catch(body, handler) => {
                 let mut ends = Vec::new();
@@ -287,16 +287,21 @@ impl Reference<'_> {
         }
     }
 
-    fn iterate(&mut self, parts: &While, stmt: &Stmt, state: State) -> Option<Vec<End>> {
+    fn failure(&self, kind: CheckKind, check: CheckId) -> End {
+        End::Failed(format!("failed {} {:?}", kind.code(), self.generated.program.checks[check].span))
+    }
+
+    fn iterate(&mut self, parts: &While, state: State) -> Option<Vec<End>> {
         let mut ends = Vec::new();
         let mut heads = vec![(state, CheckKind::InvariantEntry)];
         while let Some((state, kind)) = heads.pop() {
             self.left = self.left.checked_sub(1)?;
-            let broken = parts.invariants.iter().any(|invariant| match invariant {
-                Invariant::Checked(_, term) | Invariant::Free(term) => !self.holds(*term, &state),
+            let broken = parts.invariants.iter().find_map(|invariant| match invariant {
+                Invariant::Checked(check, term) => (!self.holds(*term, &state)).then_some(*check),
+                Invariant::Free(_) => unreachable!("none is generated"),
             });
-            if broken {
-                ends.push(End::Failed(format!("failed {} {:?}", kind.code(), stmt.span)));
+            if let Some(check) = broken {
+                ends.push(self.failure(kind, check));
                 continue;
             }
             if parts.guard.is_none_or(|(guard, _)| !self.holds(guard, &state)) {
@@ -326,8 +331,8 @@ impl Reference<'_> {
                 state.values.insert(*var, value);
             }
             CmdKind::Assume(term) if !self.holds(*term, &state) => return Some(Vec::new()),
-            CmdKind::Assert(_, term) if !self.holds(*term, &state) => {
-                return Some(vec![End::Failed(format!("failed {} {:?}", CheckKind::Assertion.code(), stmt.span))]);
+            CmdKind::Assert(check, term) if !self.holds(*term, &state) => {
+                return Some(vec![self.failure(CheckKind::Assertion, *check)]);
             }
             CmdKind::Assume(_) | CmdKind::Assert(..) => {}
             CmdKind::Call { callee, ins, outs } => return self.call(*callee, ins, outs, stmt, state),
