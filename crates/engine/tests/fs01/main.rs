@@ -48,8 +48,8 @@ fn passive_wp(pool: &mut TermPool, passive: &Passive, post: Term) -> Term {
         blocks.push(Block { label, span, source: None, steps: steps.collect(), next: block.next.clone() });
     }
     let entry = BlockId::from_index(Passive::ENTRY);
-    let (checks, wheres) = (passive.checks.clone(), FxHashMap::default());
-    let body = Body { blocks, entry, checks, wheres, assumptions: Vec::new() };
+    let (wheres, copies) = (FxHashMap::default(), FxHashMap::default());
+    let body = Body { blocks, entry, checks: passive.checks.clone(), wheres, assumptions: Vec::new(), copies };
     wp(pool, &Acyclic { body, heads: Vec::new() }, post, BUDGET).expect("the statements are small")
 }
 

@@ -238,7 +238,7 @@ impl Statements {
         let id = b.implement(proc, Vec::new(), Vec::new(), self.vars.clone(), stmt);
         let program: Program = b.finish();
         let mut pool = TermPool::extend(&program.pool);
-        let body = contract_calls(&mut pool, &program, id);
+        let body = contract_calls(&mut pool, &program, id).expect("there are no calls");
         let body = make_reducible(body).expect("there are no loops");
         let acyclic = cut_loops(body, &ExtraInvariants::default()).expect("there are no loops");
         Graph { pool, acyclic }
