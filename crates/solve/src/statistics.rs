@@ -14,6 +14,8 @@ pub struct Statistics {
     pub unknown: u64,
     /// Time inside `check`.
     pub time: Duration,
+    /// Time that the prover itself took to open the session and to take formulas in. Translating terms is not in it.
+    pub asserting: Duration,
     /// Queries per bucket of `BUCKETS_MICROS`, the slowest bucket last.
     pub histogram: [u64; BUCKETS_MICROS.len() + 1],
     /// Solver resource units spent, where the prover counts them.
@@ -37,6 +39,7 @@ impl Statistics {
         self.unsat += other.unsat;
         self.unknown += other.unknown;
         self.time += other.time;
+        self.asserting += other.asserting;
         self.resources += other.resources;
         for (sum, count) in self.histogram.iter_mut().zip(other.histogram) {
             *sum += count;

@@ -71,6 +71,7 @@ impl Z3Session {
     }
 
     fn create(options: SessionOptions) -> Result<Z3Session, Z3Error> {
+        let start = Instant::now();
         let context = Rc::new(Context::new()?);
         // SAFETY: a live context; the share taken here is given back when the solver is dropped.
         let raw = unsafe {
@@ -87,13 +88,16 @@ impl Z3Session {
             pending: None,
             resources: None,
             spent: 0,
-            statistics: Statistics::default(),
+            statistics: Statistics { asserting: start.elapsed(), ..Statistics::default() },
         })
     }
 
     fn try_assert(&mut self, pool: &TermPool, formula: Term) -> Result<(), Z3Error> {
         let ast = self.translator.borrow_mut().term(pool, formula)?;
-        self.solver.assert(ast)
+        let start = Instant::now();
+        let taken = self.solver.assert(ast);
+        self.statistics.asserting += start.elapsed();
+        taken
     }
 
     fn scope(&mut self) -> &mut Scope {

@@ -245,7 +245,7 @@ fn statistics(run: &Run) -> Statistics {
         queries: counted.queries,
         cache_hits: 0,
         seconds: run.time.as_secs_f64(),
-        prover_seconds: counted.time.as_secs_f64(),
+        prover_seconds: (counted.time + counted.asserting).as_secs_f64(),
         prover_resources: counted.resources,
         sat: counted.sat,
         unsat: counted.unsat,
