@@ -151,7 +151,7 @@ impl Lowering<'_> {
     /// Writes commands from the given block on; the result is the block that is being written at the end, another one if
     /// a call was expanded.
     fn commands(&mut self, activation: &Activation, mut current: BlockId, cmds: &[Cmd]) -> BlockId {
-        for (position, cmd) in cmds.iter().enumerate() {
+        for cmd in cmds {
             match &cmd.kind {
                 CmdKind::Assign(var, term) => {
                     let term = self.pool.substitute(*term, &activation.map);
@@ -159,7 +159,7 @@ impl Lowering<'_> {
                 }
                 CmdKind::Havoc(var) => {
                     self.push(StepKind::Havoc(activation.name(*var)), cmd.span, Origin::Text);
-                    self.assume_wheres_of_havoc(activation, cmds, position);
+                    self.assume_where(activation.name(*var), cmd.span, Origin::Text);
                 }
                 CmdKind::Assume(term) => {
                     let term = self.pool.substitute(*term, &activation.map);
@@ -183,21 +183,6 @@ impl Lowering<'_> {
             }
         }
         current
-    }
-
-    /// `havoc x, y` is one statement of two commands: the `where` conditions hold after both.
-    fn assume_wheres_of_havoc(&mut self, activation: &Activation, cmds: &[Cmd], position: usize) {
-        let havoced = |cmd: &Cmd| match cmd.kind {
-            CmdKind::Havoc(var) if cmd.span == cmds[position].span => Some(var),
-            _ => None,
-        };
-        if cmds.get(position + 1).and_then(havoced).is_some() {
-            return;
-        }
-        let group = cmds[..=position].iter().rev().map_while(havoced);
-        for var in group.collect::<Vec<_>>().into_iter().rev() {
-            self.assume_where(activation.name(var), cmds[position].span, Origin::Text);
-        }
     }
 
     fn push(&mut self, kind: StepKind, span: Span, origin: Origin) {

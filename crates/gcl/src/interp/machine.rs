@@ -306,7 +306,9 @@ impl Machine<'_> {
                 let value = self.ask(*var, Why::Havoc, condition.as_slice(), &frame.state, cmd.span)?;
                 self.record.event(cmd.span, EventKind::Havoced, depth, || vec![(*var, value.clone())]);
                 frame.state.values.insert(*var, value);
-                self.assume_wheres_of_havoc(&frame, cmd.span)?;
+                if let Some(condition) = condition {
+                    self.assume(condition, &frame.state, cmd.span)?;
+                }
             }
             CmdKind::Assume(term) => {
                 self.assume(*term, &frame.state, cmd.span)?;
@@ -316,26 +318,6 @@ impl Machine<'_> {
             CmdKind::Call { callee, ins, outs } => return self.call(frame, *callee, ins, outs, cmd.span),
         }
         self.frames.push(frame);
-        Ok(())
-    }
-
-    /// `havoc x, y` is one statement of two commands: the `where` conditions hold after both. The frame already points
-    /// to the next command.
-    fn assume_wheres_of_havoc(&mut self, frame: &Frame, span: Span) -> Step<()> {
-        let cmds = &self.program.impls[frame.impl_id].blocks[frame.block].cmds;
-        let havoced = |cmd: &Cmd| match cmd.kind {
-            CmdKind::Havoc(var) if cmd.span == span => Some(var),
-            _ => None,
-        };
-        if cmds.get(frame.next_cmd).and_then(havoced).is_some() {
-            return Ok(());
-        }
-        let group: Vec<VarId> = cmds[..frame.next_cmd].iter().rev().map_while(havoced).collect();
-        for var in group.into_iter().rev() {
-            if let Some(condition) = self.where_of(frame, var) {
-                self.assume(condition, &frame.state, span)?;
-            }
-        }
         Ok(())
     }
 
