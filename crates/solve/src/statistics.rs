@@ -50,7 +50,7 @@ impl Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prover::{Core, Reason};
+    use crate::prover::{Answer, Core, Reason};
 
     #[test]
     fn every_time_falls_in_one_bucket() {
