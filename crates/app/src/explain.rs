@@ -164,7 +164,7 @@ const WARNINGS: [Row; 2] = [
     ),
 ];
 
-const ERRORS: [Row; 24] = [
+const ERRORS: [Row; 25] = [
     ("cannot-read", "the file cannot be read", "There is no such file, it is a directory, or it may not be read."),
     (
         "empty-file",
@@ -211,6 +211,7 @@ const ERRORS: [Row; 24] = [
         "a clause stands where it has no meaning",
         "Move it to the declaration or loop it belongs to.",
     ),
+    ("attribute", "an attribute is wrong", "The attribute has arguments that it cannot have; the message says which."),
     ("code-expression", "a code expression is wrong", "An expression `|{ ... }|` must end every path in `return e`."),
     (
         "inline-recursion",

@@ -7,8 +7,8 @@ use invar_base::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::ast;
-use super::attributes::{split_forgotten, subsumption};
 use super::scope::{Resolver, string_attribute};
+use super::subsumption::{split_forgotten, subsumption};
 use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Next, Role, Subsumption, VarKey};
 use crate::check::CheckKind;
 use crate::program::Trust;

@@ -11,6 +11,7 @@ mod types;
 mod typed;
 mod scope;
 mod unify;
+mod subsumption;
 mod flow;
 mod attributes;
 mod access;

@@ -14,9 +14,9 @@ mod builtin;
 mod instances;
 mod terms;
 mod code;
+mod sorts;
 mod poly;
 mod program;
-mod sorts;
 
 use std::rc::Rc;
 
