@@ -7,7 +7,7 @@
 //!    against the verdict about that body.
 //! 3. Every refutation repeats: the interpreter, given what was recorded and nothing else, fails at that check again.
 //!
-//! 4. In a body without loops, a counterexample is a run, or a called procedure's contract allows more than its body does.
+//! 4. In a body without loops and calls, every counterexample is a run.
 //!
 //! Everything is deterministic: budgets count resources, and the random inputs follow from a seed.
 
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use invar_base::{Budget, Id};
 use invar_gcl::interp::{Failure, Inputs, Limits, Outcome, RandomOracle, ScriptedOracle, run};
-use invar_gcl::{Check, ImplId, Program};
+use invar_gcl::{Check, CmdKind, ImplId, Program};
 use invar_logic::{Term, lift_lambdas};
 use invar_solve::{Answer, Limit};
 
@@ -89,7 +89,7 @@ pub fn judge(
         tally.count(report);
         compare_with_wp(program, report, provers, &mut tally).map_err(violation)?;
         repeat_refutations(program, report, &mut tally).map_err(violation)?;
-        explain_without_loops(report).map_err(violation)?;
+        every_counterexample_runs(program, report).map_err(violation)?;
         run_on_random_inputs(program, reports, report.impl_id, trials, &mut tally).map_err(violation)?;
     }
     Ok(tally)
@@ -183,7 +183,17 @@ fn wp_validity(program: &Program, impl_id: ImplId, provers: &dyn Provers) -> Res
 /// What the verdict says about the formula. A counterexample that is no run is still one of the formula, unless the prover
 /// itself had doubts.
 fn compact_validity(report: &ImplReport) -> Validity {
-    let claims = report.checks.iter().map(|check| match &check.outcome {
+    let claims: Vec<Validity> = report.checks.iter().map(|check| compact_claim(&check.outcome)).collect();
+    match report.verdict {
+        Verdict::Proved(_) => Validity::Valid,
+        Verdict::Refuted(_) => Validity::Invalid,
+        Verdict::Unknown(_) if claims.contains(&Validity::Invalid) => Validity::Invalid,
+        Verdict::Unknown(_) => Validity::Open,
+    }
+}
+
+fn compact_claim(outcome: &CheckOutcome) -> Validity {
+    match outcome {
         CheckOutcome::Proved { .. } => Validity::Valid,
         CheckOutcome::Refuted(_) => Validity::Invalid,
         CheckOutcome::Unknown(unknown) => match unknown.cause {
@@ -191,13 +201,6 @@ fn compact_validity(report: &ImplReport) -> Validity {
             Cause::Uninterpreted | Cause::Incomplete | Cause::ResourceLimit => Validity::Open,
             Cause::Deadline | Cause::Interrupted | Cause::Unsupported => Validity::Open,
         },
-    });
-    let claims: Vec<Validity> = claims.collect();
-    match report.verdict {
-        Verdict::Proved(_) => Validity::Valid,
-        Verdict::Refuted(_) => Validity::Invalid,
-        Verdict::Unknown(_) if claims.contains(&Validity::Invalid) => Validity::Invalid,
-        Verdict::Unknown(_) => Validity::Open,
     }
 }
 
@@ -217,17 +220,16 @@ fn repeat_refutations(program: &Program, report: &ImplReport, tally: &mut Tally)
     }
 }
 
-/// Only the cut of a loop makes up states that nothing leads to.
-fn explain_without_loops(report: &ImplReport) -> Result<(), String> {
-    if !report.loops.is_empty() {
+/// Only the cut of a loop and the contract of a call make up states that nothing leads to.
+fn every_counterexample_runs(program: &Program, report: &ImplReport) -> Result<(), String> {
+    let cmds = program.impls[report.impl_id].blocks.values().flat_map(|block| &block.cmds);
+    let calls = cmds.into_iter().any(|cmd| matches!(cmd.kind, CmdKind::Call { .. }));
+    if calls || !report.loops.is_empty() {
         return Ok(());
     }
     for CheckReport { check, outcome } in &report.checks {
-        match outcome {
-            CheckOutcome::Unknown(unknown) if matches!(unknown.cause, Cause::NotReplayed | Cause::NotInductive) => {
-                return Err(format!("{} has a counterexample that is no run, without loops", name(check)));
-            }
-            CheckOutcome::Unknown(_) | CheckOutcome::Proved { .. } | CheckOutcome::Refuted(_) => {}
+        if matches!(outcome, CheckOutcome::Unknown(_)) && compact_claim(outcome) == Validity::Invalid {
+            return Err(format!("{} has a counterexample that is no run, without loops and calls", name(check)));
         }
     }
     Ok(())
