@@ -80,6 +80,8 @@ struct Session<'a> {
     prover: &'a mut dyn Prover,
     limit: &'a Limit,
     literals: Literals,
+    /// The literals of checks that hold, off.
+    settled: Vec<Term>,
     /// Checks without an answer.
     open: Vec<CheckId>,
     answers: Vec<(CheckId, CheckAnswer)>,
@@ -122,7 +124,7 @@ impl<'a> Session<'a> {
         prover.assert(pool, wrong);
         let entering = pool.implies(literals.entering, outcomes.enters);
         prover.assert(pool, entering);
-        Session { pool, passive, prover, limit, literals, open, answers: Vec::new() }
+        Session { pool, passive, prover, limit, literals, settled: Vec::new(), open, answers: Vec::new() }
     }
 
     /// Asks for any failing check until there is none; when the prover cannot say, asks for each check on its own.
@@ -139,7 +141,7 @@ impl<'a> Session<'a> {
                 }
                 Answer::Unknown { reason, candidate } => {
                     let found = match (&reason, candidate) {
-                        (Reason::Incomplete(_), Some(model)) => self.close_failing(model, Some(reason)),
+                        (Reason::Incomplete(_), Some(model)) => self.close_doubtful(model, reason, &limit),
                         (_, _) => false,
                     };
                     if !found {
@@ -180,7 +182,10 @@ impl<'a> Session<'a> {
 
     fn question(&mut self, mode: Mode) -> Vec<Term> {
         match mode {
-            Mode::Failing => vec![self.literals.wrong, self.pool.not(self.literals.reaching)],
+            Mode::Failing => {
+                let failing = [self.literals.wrong, self.pool.not(self.literals.reaching)];
+                failing.into_iter().chain(self.settled.iter().copied()).collect()
+            }
             Mode::Reaching => vec![self.literals.wrong, self.literals.reaching],
         }
     }
@@ -204,6 +209,24 @@ impl<'a> Session<'a> {
         self.answers.push((check, CheckAnswer::Fails(Counterexample { path, check, model, doubt })));
         self.switch_off(check);
         true
+    }
+
+    /// A check that fails under a candidate may still hold: it is asked about once more, on its own.
+    fn close_doubtful(&mut self, model: Model, doubt: Reason, limit: &Limit) -> bool {
+        let Some((_, check)) = self.failing_path(&model) else { return false };
+        let mut assumptions = self.question(Mode::Failing);
+        assumptions.extend(self.only(check));
+        if self.open.len() > 1 && self.prover.check(self.pool, &assumptions, limit).is_unsat() {
+            self.open.retain(|&open| open != check);
+            self.answers.push((check, CheckAnswer::Holds { vacuous: false }));
+            // Not switched off for good: whether it is reached is still to be asked.
+            if let Some(literal) = self.literals.on[check.index()] {
+                let off = self.pool.not(literal);
+                self.settled.push(off);
+            }
+            return true;
+        }
+        self.close_failing(model, Some(doubt))
     }
 
     fn switch_off(&mut self, check: CheckId) {
