@@ -192,6 +192,22 @@ fn evidence_is_checked_again() {
     assert_eq!(code(&["check", &evidence, "--solver", "no-such-solver"]), 2);
 }
 
+/// Once a panic: terms that expanding a call makes are not terms of the program.
+#[test]
+fn loops_of_expanded_bodies_are_in_the_reports() {
+    let folder = Folder::new();
+    let text = "procedure {:inline 1} up(n: int) returns (r: int) requires n >= 0; {
+        r := 0; while (r < n) invariant r <= n; { r := r + 1; } }
+        procedure caller() { var p: int; call p := up(5); assert p == 5; }
+        procedure positive(p: int); requires p > 0;
+        procedure again(x: int) requires x > 0; { head: call positive(x); goto head, end; end: return; }";
+    let path = folder.write("expanded.bpl", text);
+    assert_eq!(json(&["verify", "--format", "json", &path])["verdict"], "proved");
+    let evidence = folder.path("evidence.json");
+    assert_eq!(code(&["verify", "--evidence", &evidence, &path]), 0);
+    assert_eq!(code(&["check", &evidence]), 0);
+}
+
 #[test]
 fn a_second_solver_agrees() {
     // The second opinion is never required: without the solver there is nothing to test.

@@ -26,19 +26,24 @@ pub fn certify(
     let mut prepared = prepare(program, impl_id, &extra)?;
     let limit = Limit::from(budget);
     let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, prover, &limit);
-    match conclude(&prepared, &extra, &discharged) {
+    match conclude(program, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged)),
     }
 }
 
 /// A proof, if every check of the prepared implementation holds.
-pub(crate) fn conclude(prepared: &Prepared, extra: &ExtraInvariants, discharged: &Discharged) -> Option<Proved> {
+pub(crate) fn conclude(
+    program: &Program,
+    prepared: &Prepared,
+    extra: &ExtraInvariants,
+    discharged: &Discharged,
+) -> Option<Proved> {
     let asserted = crate::discharge::asserted_checks(&prepared.passive);
     let answered: Vec<_> = discharged.answers.iter().map(|(check, _)| *check).collect();
     let all_hold = discharged.answers.iter().all(|(_, answer)| matches!(answer, CheckAnswer::Holds { .. }));
     (all_hold && asserted == answered)
-        .then(|| Proved::from_checked(Evidence { loops: loop_invariants(&prepared.acyclic.heads, extra) }))
+        .then(|| Proved::from_checked(Evidence { loops: loop_invariants(program, &prepared.acyclic.heads, extra) }))
 }
 
 fn first_open(discharged: &Discharged) -> Unknown {
@@ -69,7 +74,7 @@ pub fn certify_by(
 ) -> Result<Proved, Unknown> {
     let extra = extra_invariants(evidence);
     let prepared = prepare(program, impl_id, &extra)?;
-    let loops = loop_invariants(&prepared.acyclic.heads, &extra);
+    let loops = loop_invariants(program, &prepared.acyclic.heads, &extra);
     let (pool, formulas) = formulas(prepared);
     contradict(&pool, &formulas)?;
     Ok(Proved::from_checked(Evidence { loops }))

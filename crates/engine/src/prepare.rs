@@ -99,8 +99,10 @@ fn lift(pool: &mut TermPool, passive: &mut Passive, facts: &mut Vec<Term>) {
     facts.extend(lifted.axioms);
 }
 
-/// The loops of the text with their invariants, as evidence states them.
-pub fn loop_invariants(heads: &[LoopHead], extra: &ExtraInvariants) -> Vec<LoopInvariant> {
+/// The loops of the text with their invariants, as evidence states them: in terms of the program's own pool. Expanding a
+/// call renames the variables of the invariants inside, and the precondition of a call that opens a head counts as an
+/// invariant; these are in the text of the callee, so they are left out.
+pub fn loop_invariants(program: &Program, heads: &[LoopHead], extra: &ExtraInvariants) -> Vec<LoopInvariant> {
     let mut loops: Vec<LoopInvariant> = Vec::new();
     for head in heads {
         let Some(source) = head.source else { continue };
@@ -108,7 +110,10 @@ pub fn loop_invariants(heads: &[LoopHead], extra: &ExtraInvariants) -> Vec<LoopI
         if loops.iter().any(|known| known.head == source) {
             continue;
         }
-        let mut invariant = head.invariant.clone();
+        // An activation that is expanded in itself has the same loops with other names.
+        let same = || heads.iter().filter(|other| other.source == Some(source));
+        let is_own = |term: &Term| program.pool.contains(*term) && same().all(|other| other.invariant.contains(term));
+        let mut invariant: Vec<Term> = head.invariant.iter().copied().filter(is_own).collect();
         let more = extra.get(&source).into_iter().flatten();
         invariant.extend(more.filter(|term| !head.invariant.contains(term)));
         loops.push(LoopInvariant { head: source, span: head.span, invariant });

@@ -25,9 +25,9 @@ pub fn verify(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget:
     let limit = Limit::from(budget);
     let mut prover = provers.session(Quantifiers::Triggers);
     let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &mut *prover, &limit);
-    let proved = conclude(&prepared, &extra, &discharged);
+    let proved = conclude(program, &prepared, &extra, &discharged);
     let vacuous_entry = discharged.vacuous_entry;
-    let loops = loop_invariants(&prepared.acyclic.heads, &extra);
+    let loops = loop_invariants(program, &prepared.acyclic.heads, &extra);
     let checks = check_reports(program, impl_id, &mut prepared, discharged, provers, budget);
     let verdict = match proved {
         Some(proved) => Verdict::Proved(proved),

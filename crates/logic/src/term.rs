@@ -391,6 +391,11 @@ impl TermPool {
         self.node(term).size
     }
 
+    /// Is it a term of this pool, rather than one of a pool that extends it?
+    pub fn contains(&self, term: Term) -> bool {
+        (term.0 as usize) < self.term_count()
+    }
+
     /// How many terms the pool holds.
     pub fn term_count(&self) -> usize {
         self.offset.nodes + self.own.nodes.len()

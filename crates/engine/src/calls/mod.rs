@@ -210,7 +210,9 @@ impl Lowering<'_> {
         self.save_old_globals(proc, &mut map, span, origin);
         let mut assignments = Vec::new();
         for (formal, &out) in proc.outs.iter().zip(outs) {
-            let result = if proc.modifies.contains(&out) { self.temporary(formal) } else { out };
+            // The callee's contract speaks of a global as the callee leaves it, before the result is written to it.
+            let is_global = program.globals.iter().any(|global| global.var == out);
+            let result = if is_global { self.temporary(formal) } else { out };
             let value = self.pool.var(result);
             map.insert(formal.var, value);
             if result != out {

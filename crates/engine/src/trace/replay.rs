@@ -52,7 +52,9 @@ pub fn replay(
     let run = run(program, &program.pool, impl_id, &inputs, &mut oracle, limits);
     match &run.outcome {
         Outcome::Failed(failure) if is_own_check(prepared, failure) => {
-            if run.undecided_axioms.is_empty() || facts_are_consistent(program, &inputs, provers, &limit) {
+            if run.undecided_axioms.is_empty()
+                || facts_are_consistent(program, impl_id, &inputs, &run.decisions, provers, &limit)
+            {
                 let failure = failure.clone();
                 return Replay::Fails(Box::new(FailingRun { inputs, failure, run }));
             }

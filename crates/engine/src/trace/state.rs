@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use invar_gcl::Program;
-use invar_gcl::interp::{Inputs, State};
+use invar_gcl::interp::{Decision, Inputs, State};
+use invar_gcl::{ImplId, Program};
 use invar_logic::{Sort, Term, TermPool, Value, VarId, lift_lambdas};
 use invar_solve::{Answer, Limit, Prover};
 
@@ -37,11 +37,29 @@ pub fn decide_on_state(program: &Program, term: Term, state: &State, provers: &d
     Truth::Open
 }
 
-/// Is there a world in which the program's facts hold with these constants? Only a model that was checked counts.
-pub fn facts_are_consistent(program: &Program, inputs: &Inputs, provers: &dyn Provers, limit: &Limit) -> bool {
+/// Is there a world in which the program's facts hold with these constants, and in which the sorts have all the elements
+/// that the run met? Only a model that was checked counts.
+pub fn facts_are_consistent(
+    program: &Program,
+    impl_id: ImplId,
+    inputs: &Inputs,
+    decisions: &[Decision],
+    provers: &dyn Provers,
+    limit: &Limit,
+) -> bool {
     let mut pool = TermPool::extend(&program.pool);
-    let known = inputs.constants.iter().map(|(&var, value)| (var, value));
-    let Some(mut roots) = equations(&mut pool, known) else { return false };
+    let ins = program.impls[impl_id].ins.iter().map(|local| local.var).zip(&inputs.ins);
+    let chosen = decisions.iter().filter_map(|decision| match decision {
+        Decision::Value(var, value) => Some((*var, value)),
+        Decision::Branch(_) | Decision::Truth(_) => None,
+    });
+    let mut known: Vec<(VarId, &Value)> = inputs.constants.iter().map(|(&var, value)| (var, value)).collect();
+    // A variable may take several values in the run: each stands for itself.
+    for (var, value) in inputs.globals.iter().map(|(&var, value)| (var, value)).chain(ins).chain(chosen) {
+        let sort = pool.variable(var).sort;
+        known.push((pool.fresh_var("met", sort), value));
+    }
+    let Some(mut roots) = equations(&mut pool, known.into_iter()) else { return false };
     roots.extend(facts(&mut pool, program));
     ask(&mut pool, &roots, provers.session(Quantifiers::Models), limit).is_sat()
 }

@@ -196,14 +196,14 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// An axiom that cannot be evaluated is assumed, and listed.
+    /// An axiom that cannot be evaluated is assumed, and listed. The oracle is not asked: it may take the axioms for granted.
     fn axioms(&mut self, state: &State) -> Step<()> {
         for (number, axiom) in self.program.axioms.iter().enumerate() {
-            match self.assume(axiom.term, state, axiom.span) {
-                Err(outcome) if matches!(*outcome, Outcome::Undecided { .. }) => {
-                    self.record.undecided_axioms.push(number);
-                }
-                other => other?,
+            match eval_bool(self.pool, axiom.term, state, &mut self.steps) {
+                Ok(true) => {}
+                Ok(false) => return Err(Box::new(Outcome::Blocked { span: axiom.span })),
+                Err(EvalError::OutOfSteps) => return Err(Box::new(Outcome::OutOfBudget)),
+                Err(_) => self.record.undecided_axioms.push(number),
             }
         }
         Ok(())
