@@ -11,6 +11,7 @@ use super::super::ast;
 use super::flow::Flow;
 use super::scope::has_attribute;
 use super::typed::{CmdKind, Expr, ExprKind, VarKey};
+use super::types::Ty;
 
 impl Flow<'_> {
     /// The condition of the first `{:verified_under E}`.
@@ -37,6 +38,11 @@ impl Flow<'_> {
     pub fn start_assumptions(&mut self, group: &ast::LocalVars, keys: &[VarKey]) {
         for &key in keys {
             if is_assumption(group, &self.r.vars[key].name) {
+                if self.r.vars[key].ty != Ty::Bool {
+                    let message = format!("the assumption `{}` must be of type bool", self.r.vars[key].name);
+                    self.r.fail("type-mismatch", self.r.vars[key].span, message);
+                    continue;
+                }
                 self.assumptions.push(key);
                 let truth = Expr::new(group.span, ExprKind::Bool(true));
                 self.emit(CmdKind::Assign(key, truth), group.span);
