@@ -121,12 +121,7 @@ pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passi
     disconnect_others(&mut graph, &order);
     let vars = AssignedVars::of(body, &order);
     let live = Liveness::new(pool, body, &graph, &order, &vars, at_exit);
-    // Edges out of blocks that no path reaches any more take no part.
-    let mut reached = vec![false; graph.len()];
-    order.iter().for_each(|&node| reached[node] = true);
-    let mut preds = predecessors(&graph);
-    preds.iter_mut().for_each(|preds| preds.retain(|&pred| reached[pred]));
-    let mut passifier = Passifier { pool, body, preds, live, vars, done: FxHashMap::default() };
+    let mut passifier = Passifier { pool, body, preds: predecessors(&graph), live, vars, done: FxHashMap::default() };
     for &node in &order {
         passifier.block(node, ends[node]);
     }

@@ -189,9 +189,8 @@ impl Oracle for PathOracle<'_> {
             Why::Input => value_of(self.pool, self.model, request.var),
             Why::Uninitialised => {
                 let own = self.program.impls[self.impl_id].variables().any(|local| local.var == request.var);
-                let first = || own.then(|| value_of(self.pool, self.model, request.var)).flatten();
-                let chosen = self.havocs.get_mut(&(request.span, request.var)).and_then(VecDeque::pop_front);
-                chosen.or_else(first)
+                let chosen = self.chosen(request.span, request.var);
+                chosen.or_else(|| own.then(|| value_of(self.pool, self.model, request.var)).flatten())
             }
             Why::Havoc => self.chosen(request.span, request.var),
             Why::CallResult(_) => self.results.pop_front().map(|(_, value)| value),
