@@ -164,7 +164,7 @@ const WARNINGS: [Row; 2] = [
     ),
 ];
 
-const ERRORS: [Row; 25] = [
+const ERRORS: [Row; 24] = [
     ("cannot-read", "the file cannot be read", "There is no such file, it is a directory, or it may not be read."),
     (
         "empty-file",
@@ -224,7 +224,6 @@ const ERRORS: [Row; 25] = [
         "the program has changed",
         "Evidence holds for one text only. Its SHA-256 is in the evidence, and the file's is another.",
     ),
-    ("unreachable", "this code is never reached", "No path leads to it."),
     ("internal-error", "a bug in Invar", "Invar broke down on this file. Please report it together with the file."),
 ];
 

@@ -14,6 +14,25 @@ pub enum CheckKind {
     Invariant,
     InvariantEntry,
     InvariantMaintained,
+    /// A loop's or a recursive function's measure decreases and stays above zero.
+    Variant,
+    /// A write stays inside the `assigns` clause.
+    Assigns,
+    Bounds,
+    Null,
+    /// A dereference of an object that was freed or whose scope was left.
+    Dead,
+    /// What is freed is a live allocation's beginning.
+    Free,
+    /// Memory that nothing frees before the program ends.
+    Leak,
+    DivisionByZero,
+    SignedOverflow,
+    Shift,
+    /// A call through a pointer reaches a function, and one of the right type.
+    FunctionPointer,
+    /// `reach_error`, `__VERIFIER_error` and the like are not called.
+    Unreachable,
 }
 
 /// One row of the table that `invar explain` prints.
@@ -25,13 +44,25 @@ pub struct CheckText {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 6] = [
+    pub const ALL: [CheckKind; 18] = [
         CheckKind::Assertion,
         CheckKind::Precondition,
         CheckKind::Postcondition,
         CheckKind::Invariant,
         CheckKind::InvariantEntry,
         CheckKind::InvariantMaintained,
+        CheckKind::Variant,
+        CheckKind::Assigns,
+        CheckKind::Bounds,
+        CheckKind::Null,
+        CheckKind::Dead,
+        CheckKind::Free,
+        CheckKind::Leak,
+        CheckKind::DivisionByZero,
+        CheckKind::SignedOverflow,
+        CheckKind::Shift,
+        CheckKind::FunctionPointer,
+        CheckKind::Unreachable,
     ];
 
     pub fn text(self) -> CheckText {
@@ -78,11 +109,102 @@ impl CheckKind {
                               that satisfies this one again. If every run does so but Invar cannot show it, the \
                               invariant is true but not inductive: it needs to say more.",
             },
+            CheckKind::Variant => CheckText {
+                code: "variant",
+                holds: "this measure decreases",
+                fails: "this measure does not decrease",
+                explanation: "A `variant` (or `decreases`) clause is a measure that shows termination: every \
+                              iteration, or every recursive call, must start with the measure at least zero and make \
+                              it smaller.",
+            },
+            CheckKind::Assigns => CheckText {
+                code: "assigns",
+                holds: "this writes only what the `assigns` clause allows",
+                fails: "this writes outside the `assigns` clause",
+                explanation: "A function with an `assigns` clause changes nothing else that its caller could see. \
+                              Local variables and memory that the function itself allocated may always be written.",
+            },
+            CheckKind::Bounds => CheckText {
+                code: "bounds",
+                holds: "this access is inside the object",
+                fails: "this access is out of bounds",
+                explanation: "An array or another object is read or written at an index that it does not have: below \
+                              its beginning, or at or past its end.",
+            },
+            CheckKind::Null => CheckText {
+                code: "null",
+                holds: "this pointer is not null",
+                fails: "this dereferences a null pointer",
+                explanation: "A pointer that is dereferenced must point to an object. `malloc` and its like may \
+                              return a null pointer.",
+            },
+            CheckKind::Dead => CheckText {
+                code: "use-after-free",
+                holds: "this object is alive",
+                fails: "this object was freed or is out of scope",
+                explanation: "Memory must not be used once it was freed, nor a local variable through a pointer once \
+                              its scope was left, nor a pointer that was never set to an object.",
+            },
+            CheckKind::Free => CheckText {
+                code: "free",
+                holds: "this frees a live allocation",
+                fails: "this frees what is not a live allocation",
+                explanation: "`free` and `realloc` take a null pointer or what `malloc`, `calloc` or `realloc` \
+                              returned, and only once: no pointer into the middle of an object, none to a variable, \
+                              none that was freed before.",
+            },
+            CheckKind::Leak => CheckText {
+                code: "leak",
+                holds: "all allocated memory is freed",
+                fails: "allocated memory is never freed",
+                explanation: "When the program ends, every object that it allocated must have been freed, or still be \
+                              reachable from its variables.",
+            },
+            CheckKind::DivisionByZero => CheckText {
+                code: "division",
+                holds: "this divisor is not zero",
+                fails: "this divides by zero",
+                explanation: "`/` and `%` have no meaning for integers when the divisor is zero.",
+            },
+            CheckKind::SignedOverflow => CheckText {
+                code: "overflow",
+                holds: "this result fits its type",
+                fails: "this result does not fit its type",
+                explanation: "The result of signed integer arithmetic must fit its type; otherwise the behaviour is \
+                              undefined. Unsigned arithmetic wraps around and is not checked. Invar checks this on \
+                              request.",
+            },
+            CheckKind::Shift => CheckText {
+                code: "shift",
+                holds: "this shift is in range",
+                fails: "this shift is out of range",
+                explanation: "The number of bits to shift by must be at least zero and smaller than the width of the \
+                              shifted value's type.",
+            },
+            CheckKind::FunctionPointer => CheckText {
+                code: "call",
+                holds: "this pointer points to a function of this type",
+                fails: "this pointer is not a function that can be called here",
+                explanation: "A call through a pointer must reach a function, and the function's type must be the one \
+                              the pointer is called with.",
+            },
+            CheckKind::Unreachable => CheckText {
+                code: "unreachable",
+                holds: "this is never reached",
+                fails: "this is reached",
+                explanation: "A function that marks an error, such as `reach_error` or `__VERIFIER_error`, must not \
+                              be called in any run.",
+            },
         }
     }
 
     pub fn code(self) -> &'static str {
         self.text().code
+    }
+
+    /// A loop invariant, as written or as one of the two checks that it stands for.
+    pub fn is_invariant(self) -> bool {
+        matches!(self, CheckKind::Invariant | CheckKind::InvariantEntry | CheckKind::InvariantMaintained)
     }
 }
 

@@ -14,6 +14,6 @@ pub mod generate;
 
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{
-    Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global, Impl, ImplId, Local, LoopHints, Proc,
-    ProcId, Program, Transfer, Trust,
+    Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global, Impl,
+    ImplId, Local, LoopHints, Proc, ProcId, Program, Transfer, Trust,
 };

@@ -30,6 +30,25 @@ pub struct Program {
     pub checks: Arena<CheckId, Check>,
     /// What every verdict about this program assumes, e.g. a construct that was read in a weaker way.
     pub assumptions: Vec<String>,
+    /// What the front end could only over-approximate, if anything.
+    pub approximations: Option<Approximations>,
+}
+
+/// Constructs that are modelled by more behaviours than they have (any value, any write). A proof may rest on that; a run
+/// that went through one is not a real run. Where one is executed, the program sets `flag` to its number plus one, unless
+/// the flag is already set, so that the state in which a check fails says whether, and where, the run left the real ones.
+#[derive(Clone, Debug)]
+pub struct Approximations {
+    /// A global of sort `int`; 0 on entry to the program, and as long as nothing was approximated.
+    pub flag: VarId,
+    pub constructs: Vec<Approximation>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Approximation {
+    pub span: Span,
+    /// In plain words, e.g. "inline assembly"; completes "the run depends on …, which Invar does not model".
+    pub what: String,
 }
 
 #[derive(Clone, Debug)]

@@ -67,6 +67,12 @@ impl Checker<'_> {
                 self.error("declarations", format!("`{}` is declared twice", self.pool.var_name(var)));
             }
         }
+        if let Some(approximations) = &self.program.approximations {
+            let is_int = |var: VarId| var.index() < self.pool.var_count() && self.pool.variable(var).sort == Sort::INT;
+            if self.program.global(approximations.flag).is_none() || !is_int(approximations.flag) {
+                self.error("declarations", "the flag of the approximations is not a global integer".to_string());
+            }
+        }
         for axiom in &self.program.axioms {
             self.formula("axiom", axiom.term, &self.constants());
         }

@@ -352,6 +352,12 @@ impl Lowering<'_> {
         for var in globals.chain(implementation.variables().map(|local| local.var)) {
             self.assume_where(var, span, Origin::Own);
         }
+        // The flag only records what a run went through, and has no influence on it.
+        if let Some(approximations) = &program.approximations {
+            let (flag, zero) = (self.pool.var(approximations.flag), self.pool.int(0));
+            let nothing_yet = self.pool.eq(flag, zero);
+            self.push(StepKind::Assume(nothing_yet), span, Origin::Own);
+        }
         let mut free = false;
         for clause in &proc.requires {
             let term = self.pool.substitute(clause.term, formals);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use invar_base::{Budget, Span};
 use invar_gcl::interp::{Failure, Inputs, Limits, Oracle, Outcome, Run, State, Undecided, ValueRequest, Why, run};
-use invar_gcl::{BlockId, Check, CheckKind, ImplId, ProcId, Program};
+use invar_gcl::{Approximation, BlockId, Check, CheckKind, ImplId, ProcId, Program};
 use invar_logic::{EvalError, FuncId, Term, TermPool, Value, VarId};
 use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
@@ -52,6 +52,9 @@ pub fn replay(
     let run = run(program, &program.pool, impl_id, &inputs, &mut oracle, limits);
     match &run.outcome {
         Outcome::Failed(failure) if is_own_check(prepared, failure) => {
+            if let Some(construct) = approximated(program, &failure.state) {
+                return Replay::No(Cause::Unsupported, not_modelled(construct));
+            }
             if run.undecided_axioms.is_empty()
                 || facts_are_consistent(program, impl_id, &inputs, &run.decisions, provers, &limit)
             {
@@ -68,6 +71,24 @@ pub fn replay(
     }
 }
 
+/// The construct because of which a run that ends in this state is not a real one.
+pub fn approximated<'a>(program: &'a Program, state: &State) -> Option<&'a Approximation> {
+    let approximations = program.approximations.as_ref()?;
+    let number = match state.values.get(&approximations.flag) {
+        Some(Value::Int(number)) => number,
+        Some(_) | None => return approximations.constructs.first(),
+    };
+    match usize::try_from(number) {
+        Ok(0) => None,
+        Ok(number) => approximations.constructs.get(number - 1).or(approximations.constructs.first()),
+        Err(_) => approximations.constructs.first(),
+    }
+}
+
+pub fn not_modelled(construct: &Approximation) -> String {
+    format!("a run that fails here goes through {}, which Invar does not model exactly", construct.what)
+}
+
 /// A failure inside a called procedure is that procedure's, unless its body is expanded here.
 fn is_own_check(prepared: &Prepared, failure: &Failure) -> bool {
     prepared.passive.checks.values().any(|check| shows(failure, check))
@@ -76,16 +97,9 @@ fn is_own_check(prepared: &Prepared, failure: &Failure) -> bool {
 /// Does this failure show that the check fails? Invariants of the text are assertions to the interpreter where their
 /// author wrote them as such.
 pub fn shows(failure: &Failure, check: &Check) -> bool {
-    let same_kind = failure.kind == check.kind || failure.kind == CheckKind::Assertion && is_invariant(check.kind);
+    let same_kind = failure.kind == check.kind || failure.kind == CheckKind::Assertion && check.kind.is_invariant();
     let same_clause = check.kind != CheckKind::Precondition || failure.related == check.related;
     failure.span == check.span && same_kind && same_clause
-}
-
-fn is_invariant(kind: CheckKind) -> bool {
-    match kind {
-        CheckKind::Invariant | CheckKind::InvariantEntry | CheckKind::InvariantMaintained => true,
-        CheckKind::Assertion | CheckKind::Precondition | CheckKind::Postcondition => false,
-    }
 }
 
 fn inputs(program: &Program, impl_id: ImplId, pool: &TermPool, model: &Model) -> Inputs {

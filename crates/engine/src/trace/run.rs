@@ -2,7 +2,7 @@
 
 use invar_base::Span;
 use invar_gcl::interp::{Event, EventKind, Failure};
-use invar_gcl::{CheckKind, Program};
+use invar_gcl::{CheckKind, Local, Program};
 use invar_logic::{Value, VarId};
 
 use super::candidate::is_internal;
@@ -74,13 +74,9 @@ fn shorten(steps: &mut Vec<TraceStep>, span: Span, dropped: u64) {
 fn failing_values(program: &Program, failure: &Failure) -> Vec<(String, String)> {
     let body = &program.impls[failure.impl_id];
     let formals = body.ins.iter().chain(&body.outs).map(|local| local.var);
-    let locals = match failure.kind {
-        CheckKind::Postcondition => [].iter(),
-        CheckKind::Assertion | CheckKind::Precondition => body.locals.iter(),
-        CheckKind::Invariant | CheckKind::InvariantEntry | CheckKind::InvariantMaintained => body.locals.iter(),
-    };
+    let locals: &[Local] = if failure.kind == CheckKind::Postcondition { &[] } else { &body.locals };
     let globals = program.globals.iter().map(|global| global.var);
-    let vars = globals.chain(formals).chain(locals.map(|local| local.var));
+    let vars = globals.chain(formals).chain(locals.iter().map(|local| local.var));
     let known: Vec<(VarId, Value)> =
         vars.filter_map(|var| Some((var, failure.state.values.get(&var)?.clone()))).collect();
     texts(program, &known)

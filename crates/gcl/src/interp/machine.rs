@@ -158,9 +158,12 @@ impl Machine<'_> {
         }
         self.unique_constants(&state)?;
         self.axioms(&state)?;
+        let flag = program.approximations.as_ref().map(|approximations| approximations.flag);
+        let zero = Value::int(0);
         for global in &program.globals {
             let local = Local { var: global.var, where_: global.where_, span: global.span };
-            let value = self.given(inputs.globals.get(&global.var), &local, &state)?;
+            let nothing_yet = (flag == Some(global.var)).then_some(&zero);
+            let value = self.given(nothing_yet.or(inputs.globals.get(&global.var)), &local, &state)?;
             state.values.insert(global.var, value);
         }
         for global in &program.globals {
