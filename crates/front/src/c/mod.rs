@@ -1,0 +1,4 @@
+//! C: text → typed program → guarded commands.
+
+pub mod types;
+pub mod hir;
