@@ -32,6 +32,8 @@ pub struct Program {
     pub assumptions: Vec<String>,
     /// What the front end could only over-approximate, if anything.
     pub approximations: Option<Approximations>,
+    /// The implementations to verify, in this order; `None` leaves the choice to the engine.
+    pub targets: Option<Vec<ImplId>>,
 }
 
 /// Constructs that are modelled by more behaviours than they have (any value, any write). A proof may rest on that; a run

@@ -157,9 +157,12 @@ impl Lowering<'_> {
     }
 }
 
-/// The implementations to verify: all but those that are expanded wherever they are called. One that calls itself, or that
-/// nobody calls, is verified on its own.
+/// The implementations to verify: those that the front end chose, or all but those that are expanded wherever they are
+/// called. One that calls itself, or that nobody calls, is verified on its own.
 pub fn verification_targets(program: &Program) -> Vec<ImplId> {
+    if let Some(targets) = &program.targets {
+        return targets.clone();
+    }
     let expanded = |id: ImplId| {
         let proc = program.impls[id].proc;
         program.procs[proc].inline.is_some_and(|depth| depth > 0)
