@@ -3,6 +3,7 @@
 pub mod types;
 pub mod options;
 pub mod hir;
+pub mod points_to;
 
 use invar_base::{Diagnostic, Severity, SourceMap};
 
