@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use invar_base::{Budget, Diagnostic, SourceId};
+use invar_base::{Budget, Diagnostic, SourceMap};
 use invar_engine::prepare::{Prepared, prepare};
 use invar_engine::vc::compact::{outcomes, plain_failure};
 pub use invar_engine::vc::name::Cutoff;
@@ -16,7 +16,25 @@ use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
 use invar_solve::z3::{SessionOptions, Z3Session};
 use invar_solve::{Answer, Limit, Prover, Statistics};
 
-use crate::input::Language;
+use crate::input::{self, Language, SourceText};
+
+/// How programs are read, beyond what their texts say.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    pub c: invar_front::c::Options,
+    pub preprocess: Preprocess,
+    /// Only this procedure or function is verified.
+    pub function: Option<String>,
+}
+
+/// What the preprocessor is told.
+#[derive(Clone, Debug, Default)]
+pub struct Preprocess {
+    pub include: Vec<String>,
+    /// `NAME` or `NAME=VALUE`.
+    pub define: Vec<String>,
+    pub compile_commands: Option<String>,
+}
 
 /// A program that was read, and what its text is warned about.
 pub struct Reading {
@@ -24,14 +42,72 @@ pub struct Reading {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Text to program.
-pub fn read(language: Language, source: SourceId, text: &str) -> Result<Reading, Vec<Diagnostic>> {
-    match language {
+/// Text to program. Every source that it turns out to consist of is added to the map.
+pub fn read(
+    options: &ReadOptions,
+    sources: &mut SourceMap,
+    path: &str,
+    source: SourceText,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let mut reading = match source.language {
         Language::Boogie => {
-            let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(source, text)?;
-            Ok(Reading { program, warnings })
+            let id = sources.add(path, input::decode(source.bytes).map_err(|error| vec![error])?);
+            let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(id, sources.text(id))?;
+            Reading { program, warnings }
         }
+        Language::C => read_c(options, sources, path, preprocess(options, path)?)?,
+        Language::PreprocessedC => read_c(options, sources, path, source.bytes)?,
+    };
+    if let Some(name) = &options.function {
+        keep_function(&mut reading.program, name).map_err(|error| vec![error])?;
     }
+    Ok(reading)
+}
+
+fn read_c(
+    options: &ReadOptions,
+    sources: &mut SourceMap,
+    path: &str,
+    text: Vec<u8>,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let invar_front::c::Reading { program, warnings } = invar_front::c::read(&options.c, sources, path, text)?;
+    Ok(Reading { program, warnings })
+}
+
+/// The text with its directives carried out by the system's compiler, comments kept.
+fn preprocess(options: &ReadOptions, path: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let mut command = std::process::Command::new("cc");
+    command.args(["-E", "-CC"]);
+    command.args(options.preprocess.include.iter().map(|folder| format!("-I{folder}")));
+    command.args(options.preprocess.define.iter().map(|name| format!("-D{name}"))).arg(path);
+    match command.output() {
+        Ok(output) if output.status.success() => Ok(output.stdout),
+        Ok(output) => {
+            let words = String::from_utf8_lossy(&output.stderr).trim_end().to_string();
+            Err(vec![input::bad("preprocessor", format!("the preprocessor fails:\n{words}"))])
+        }
+        Err(error) => Err(vec![input::bad("preprocessor", format!("`cc` cannot be run: {error}"))]),
+    }
+}
+
+/// Leaves nothing to verify but the bodies of this name.
+fn keep_function(program: &mut Program, name: &str) -> Result<(), Diagnostic> {
+    let bodies: Vec<ImplId> = program.impls.ids().filter(|id| program.impl_name(*id) == name).collect();
+    if bodies.is_empty() {
+        return Err(no_body(program, name));
+    }
+    program.targets = Some(bodies);
+    Ok(())
+}
+
+/// What to say about a name that no body has.
+pub fn no_body(program: &Program, name: &str) -> Diagnostic {
+    let mut names: Vec<&str> = program.impls.ids().map(|id| program.impl_name(id)).collect();
+    names.dedup();
+    let more = if names.len() > 10 { ", ..." } else { "" };
+    names.truncate(10);
+    let help = format!("what has a body: {}{more}", names.join(", "));
+    input::bad("unknown-name", format!("nothing called `{name}` has a body")).with_help(help)
 }
 
 /// A term of the program as its author would write it.
@@ -39,9 +115,33 @@ pub fn show_term(program: &Program, term: Term) -> String {
     invar_gcl::boogie::print::show_term(program, &program.pool, term)
 }
 
+/// Which engine answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EngineChoice {
+    /// What is best for each check.
+    #[default]
+    Auto,
+    /// Proofs from invariants and contracts; runs only as far as those lead to them.
+    Proof,
+    /// Runs of growing length, without invariants.
+    Bounded,
+}
+
 /// One implementation to its report; what the provers did is added to the counter.
-pub fn verify(program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
-    invar_engine::verify::verify(program, impl_id, counter, budget)
+pub fn verify(
+    choice: EngineChoice,
+    program: &Program,
+    impl_id: ImplId,
+    budget: &Budget,
+    counter: &Counter,
+) -> ImplReport {
+    match choice {
+        EngineChoice::Auto | EngineChoice::Proof => invar_engine::verify::verify(program, impl_id, counter, budget),
+        EngineChoice::Bounded => {
+            let unknown = Unknown::new(Cause::Unsupported, "the bounded engine is not part of this version");
+            invar_engine::verify::without_answer(program, impl_id, unknown)
+        }
+    }
 }
 
 /// Proves an implementation again, from the program and the invariants of its text: in a fresh session of the default

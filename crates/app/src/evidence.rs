@@ -1,14 +1,12 @@
 //! Evidence on disk. In: a run. Out: what was proved and what each proof rests on, with the hash of the source, as JSON
 //! (`docs/json.md`); and back again. A file of evidence is never believed: `check` proves everything in it once more.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use invar_base::{Budget, Diagnostic, Id};
 use invar_engine::{Cause, ImplReport, Unknown, Verdict};
 use invar_gcl::{CmdKind, ImplId, ProcId, Program};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::backend::{self, Counter};
 use crate::input;
@@ -22,6 +20,9 @@ pub struct EvidenceFile {
     pub schema: u32,
     pub tool: String,
     pub version: String,
+    /// The options of `invar verify` that say how the files are read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
     pub files: Vec<FileEvidence>,
 }
 
@@ -55,12 +56,13 @@ pub struct Contract {
     pub ensures: Vec<String>,
 }
 
-/// The evidence of everything that a run proved.
-pub fn from_run(run: &Run) -> EvidenceFile {
+/// The evidence of everything that a run proved, and the options under which its files were read.
+pub fn from_run(run: &Run, options: Vec<String>) -> EvidenceFile {
     EvidenceFile {
         schema: SCHEMA,
         tool: "invar".into(),
         version: env!("CARGO_PKG_VERSION").into(),
+        options,
         files: run.files.iter().filter_map(of_file).collect(),
     }
 }
@@ -68,9 +70,9 @@ pub fn from_run(run: &Run) -> EvidenceFile {
 fn of_file(file: &FileReport) -> Option<FileEvidence> {
     match &file.outcome {
         Outcome::Bad(_) | Outcome::Unread(_) => None,
-        Outcome::Read { program, procedures, source, .. } => Some(FileEvidence {
+        Outcome::Read { program, procedures, sha256, .. } => Some(FileEvidence {
             path: file.path.clone(),
-            sha256: sha256(file.sources.text(*source)),
+            sha256: sha256.clone(),
             procedures: procedures.iter().filter_map(|report| of_procedure(file, program, report)).collect(),
         }),
     }
@@ -119,14 +121,6 @@ fn contract(program: &Program, id: ProcId) -> Contract {
     }
 }
 
-pub fn sha256(text: &str) -> String {
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(text.as_bytes()) {
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
-}
-
 /// Why evidence is not even looked at: which file is at fault, and what is wrong with it.
 #[derive(Debug)]
 pub struct Refusal {
@@ -152,7 +146,7 @@ pub fn load(path: &str) -> Result<EvidenceFile, Box<Refusal>> {
     for file in &mut evidence.files {
         file.path = find_source(path, &file.path);
         let source = input::load(&file.path).map_err(|error| refusal(&file.path, error))?;
-        if sha256(&source.text) != file.sha256 {
+        if input::sha256(&source.bytes) != file.sha256 {
             let message = "this file has changed since the evidence was written: its SHA-256 is another".to_string();
             let error = input::bad("changed-source", message).with_help("verify it again with `--evidence`");
             return Err(refusal(&file.path, error));

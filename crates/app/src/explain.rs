@@ -164,7 +164,7 @@ const WARNINGS: [Row; 2] = [
     ),
 ];
 
-const ERRORS: [Row; 24] = [
+const ERRORS: [Row; 26] = [
     ("cannot-read", "the file cannot be read", "There is no such file, it is a directory, or it may not be read."),
     (
         "empty-file",
@@ -176,7 +176,19 @@ const ERRORS: [Row; 24] = [
     (
         "unsupported-language",
         "the language is not supported",
-        "The language is told by the end of the file's name. This version reads Boogie programs (.bpl).",
+        "The language is told by the end of the file's name. This version reads C programs (.c, .i, .h) and \
+         Boogie programs (.bpl).",
+    ),
+    (
+        "preprocessor",
+        "the preprocessor failed",
+        "A C file goes through the system's compiler first (`cc -E`). What the compiler says about it is shown; usually an \
+         included file is not found: name its folder with `-I`, or give the `compile_commands.json` of the project.",
+    ),
+    (
+        "property",
+        "the property is not understood",
+        "A property file holds lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.",
     ),
     ("syntax", "the text is not a program", "The text breaks the rules of the language at the place shown."),
     ("unknown-name", "a name is not declared", "Nothing of this name is declared where it is used. Is it misspelt?"),

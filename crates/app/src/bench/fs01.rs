@@ -19,8 +19,7 @@ use invar_logic::{Term, TermPool};
 use invar_solve::{Answer, Limit};
 
 use super::families::Family;
-use crate::backend::{self, Counter};
-use crate::input::Language;
+use crate::backend::Counter;
 
 /// FS01 §8: the values of K.
 pub const CUTOFFS: [Cutoff; 4] = [Cutoff::Above(0), Cutoff::Above(10), Cutoff::Above(30), Cutoff::Never];
@@ -107,7 +106,7 @@ pub fn read(family: Family, k: u32) -> Result<(Program, ImplId), String> {
     let name = format!("{} {k}", family.name());
     let mut sources = SourceMap::new();
     let source = sources.add(format!("{name}.bpl"), family.program(k));
-    let reading = backend::read(Language::Boogie, source, sources.text(source));
+    let reading = invar_gcl::boogie::read(source, sources.text(source));
     let program = reading.map_err(|errors| errors.first().map_or(name.clone(), |e| e.message.clone()))?.program;
     let impl_id = program.impls.ids().next().ok_or_else(|| format!("{name} has no implementation"))?;
     Ok((program, impl_id))

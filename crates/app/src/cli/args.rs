@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use invar_base::Effort;
+use invar_front::c::CheckSet;
+use invar_gcl::CheckKind;
 
 use crate::backend::Cutoff;
 use crate::bench::families::Family;
@@ -33,16 +35,23 @@ pub enum Command {
     },
 }
 
-/// Verify the procedures of one or more files
+/// Verify the functions of one or more files
 ///
-/// Each procedure is proved (no check in it can fail, whatever the inputs), refuted (here is a run that fails) or unknown
-/// (with the reason and what to try next).
+/// Each function is proved (no check in it can fail, whatever the inputs), refuted (here is a run that fails) or unknown
+/// (with the reason and what to try next). A C program with a `main` is verified from there, together with every function
+/// that has a contract; without a `main`, every function is verified on its own.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: invar verify tests/papers/fs01/abs.bpl")]
 pub struct VerifyArgs {
-    /// The files; Boogie programs (.bpl)
-    #[arg(required = true, value_name = "FILE")]
+    /// The files: C (.c, .i, .h) and Boogie (.bpl); a directory stands for all programs below it
+    #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<String>,
+    /// Verify only this function (for all its inputs)
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    /// How to look for an answer: by proofs from invariants and contracts, by runs of growing length, or both
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
     /// How to print the result: for a person or for a program
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
@@ -50,10 +59,57 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE.json")]
     pub evidence: Option<String>,
     #[command(flatten)]
+    pub c: CArgs,
+    #[command(flatten)]
     pub limits: Limits,
     /// Answer every question afresh, even if the same one was answered before
     #[arg(long)]
     pub no_cache: bool,
+}
+
+/// What matters for C only.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Options for C")]
+pub struct CArgs {
+    /// Look for included files here, too
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// Take the compiler's options for each file from a `compile_commands.json`
+    #[arg(long, value_name = "FILE.json")]
+    pub compile_commands: Option<String>,
+    /// The sizes of `long` and of pointers: 4 bytes (ILP32) or 8 bytes (LP64)
+    #[arg(long, value_enum, default_value_t = Model::Lp64)]
+    pub data_model: Model,
+    /// What to check, by codes: `bounds,null` checks these (and contracts), `+overflow,-division` changes the default, `all`
+    /// checks everything; `invar explain` lists the codes
+    #[arg(long, value_name = "LIST", value_parser = checks, allow_hyphen_values = true)]
+    pub check: Option<CheckSet>,
+    /// Answer about the whole program, from `main`, with SV-COMP's verdict as the last line: a property file, or
+    /// unreach-call, no-overflow, valid-memsafety, assert
+    #[arg(long, value_name = "FILE.prp", conflicts_with_all = ["check", "function"])]
+    pub property: Option<String>,
+    /// Write a C program that repeats the first run that fails: compile it, run it, and it fails at the same line
+    #[arg(long, value_name = "FILE.c")]
+    pub harness: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Model {
+    #[value(name = "ILP32", alias = "ilp32")]
+    Ilp32,
+    #[default]
+    #[value(name = "LP64", alias = "lp64")]
+    Lp64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Engine {
+    Auto,
+    Proof,
+    Bounded,
 }
 
 /// Prove again what a file of evidence claims
@@ -92,7 +148,7 @@ pub struct Limits {
 /// invariants and its calls replaced by contracts.
 #[derive(Args, Debug)]
 pub struct VcArgs {
-    /// The file; a Boogie program (.bpl)
+    /// The file: C (.c, .i) or Boogie (.bpl)
     #[arg(value_name = "FILE")]
     pub file: String,
     /// Which procedure
@@ -176,6 +232,54 @@ fn effort(text: &str) -> Result<Effort, String> {
     text.parse().ok().and_then(Effort::new).ok_or_else(|| "the effort is a number from 1 to 5".to_string())
 }
 
+/// The kinds of checks that `--check` chooses among; contracts and invariants are what proofs rest on, so those are always
+/// checked.
+const CHOICES: [CheckKind; 11] = [
+    CheckKind::Assertion,
+    CheckKind::Unreachable,
+    CheckKind::Bounds,
+    CheckKind::Null,
+    CheckKind::Dead,
+    CheckKind::Free,
+    CheckKind::FunctionPointer,
+    CheckKind::DivisionByZero,
+    CheckKind::SignedOverflow,
+    CheckKind::Shift,
+    CheckKind::Leak,
+];
+
+fn checks(list: &str) -> Result<CheckSet, String> {
+    let all = CheckSet::of(&CheckKind::ALL);
+    let none = CHOICES.into_iter().fold(all, CheckSet::without);
+    let is_change = list.starts_with(['+', '-']);
+    let mut set = if is_change { CheckSet::default() } else { none };
+    for item in list.split(',').map(str::trim) {
+        let (adds, name) = match (item.strip_prefix('+'), item.strip_prefix('-')) {
+            (Some(name), _) => (true, name),
+            (None, Some(name)) => (false, name),
+            (None, None) => (true, item),
+        };
+        let kinds: Vec<CheckKind> = match name {
+            "all" => CHOICES.to_vec(),
+            "default" => CHOICES.into_iter().filter(|kind| CheckSet::default().has(*kind)).collect(),
+            _ => CHOICES.into_iter().filter(|kind| kind.code() == name).collect(),
+        };
+        if kinds.is_empty() {
+            let codes: Vec<&str> = CHOICES.into_iter().map(CheckKind::code).collect();
+            return Err(format!("`{name}` is not a check; choose among {}, all, default", codes.join(", ")));
+        }
+        set = kinds.into_iter().fold(set, |set, kind| if adds { set.with(kind) } else { set.without(kind) });
+    }
+    Ok(set)
+}
+
+/// A list for `--check` that chooses this set.
+pub fn check_list(set: CheckSet) -> String {
+    let left_out = CHOICES.into_iter().filter(|kind| !set.has(*kind));
+    let words: Vec<String> = left_out.map(|kind| format!(",-{}", kind.code())).collect();
+    format!("all{}", words.concat())
+}
+
 fn family(name: &str) -> Result<Family, String> {
     Family::named(name).ok_or_else(|| {
         let names: Vec<&str> = Family::ALL.into_iter().map(Family::name).collect();
@@ -187,5 +291,30 @@ fn cutoff(text: &str) -> Result<Cutoff, String> {
     match text {
         "inf" | "∞" => Ok(Cutoff::Never),
         _ => text.parse().map(Cutoff::Above).map_err(|_| "the cutoff is a number or `inf`".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_checks() {
+        let chosen = |list: &str| {
+            let codes =
+                |set: CheckSet| CHOICES.into_iter().filter(|kind| set.has(*kind)).map(CheckKind::code).collect();
+            checks(list).map(|set| -> Vec<&str> { codes(set) })
+        };
+        assert_eq!(chosen("bounds,null"), Ok(vec!["bounds", "null"]));
+        assert_eq!(chosen("all").map(|codes| codes.len()), Ok(CHOICES.len()));
+        assert_eq!(chosen("all,-leak").map(|codes| codes.contains(&"leak")), Ok(false));
+        let with_overflow = chosen("+overflow,-division").expect("a list");
+        assert!(with_overflow.contains(&"overflow") && with_overflow.contains(&"null"));
+        assert!(!with_overflow.contains(&"division"));
+        assert!(checks("bounds").is_ok_and(|set| set.has(CheckKind::Precondition)));
+        for list in ["all", "bounds", "+overflow", "all,-all"] {
+            assert_eq!(checks(list), checks(list).and_then(|set| checks(&check_list(set))));
+        }
+        assert!(chosen("bound").is_err() && chosen("").is_err());
     }
 }

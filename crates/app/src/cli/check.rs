@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use clap::Parser;
 use invar_base::Id;
 
-use super::args::CheckArgs;
-use super::verify::{leave, run};
+use super::args::{CheckArgs, Cli, Command};
+use super::verify::{leave, read_options, run};
 use super::{BAD_INPUT, terminal};
+use crate::backend::ReadOptions;
 use crate::evidence::{self, FileEvidence, Recheck};
 use crate::report::text;
 use crate::session::{FileReport, Outcome, Run};
+use crate::{input, property};
 
 pub fn check(args: &CheckArgs) -> u8 {
     let colour = terminal::colour(&std::io::stderr());
@@ -22,7 +25,12 @@ pub fn check(args: &CheckArgs) -> u8 {
     };
     let paths: Vec<String> = evidence.files.iter().map(|file| file.path.clone()).collect();
     let engine = Recheck { files: evidence.files.clone(), solver: args.solver.clone() };
-    let mut run = run(&paths, &args.limits, Arc::new(engine));
+    let Some(read) = read_as(&evidence.options) else {
+        let error = input::bad("bad-evidence", "its options are not those of `invar verify`".into());
+        terminal::print_error(&text::lone_error(&args.file, &error, colour));
+        return BAD_INPUT;
+    };
+    let mut run = run(&paths, &args.limits, read, Arc::new(engine));
     let misfits = evidence.files.iter().zip(&run.files);
     let misfit = misfits.filter_map(|(file, report)| Some((&report.path, evidence::misfit(file, report)?))).next();
     if let Some((path, error)) = misfit {
@@ -35,6 +43,14 @@ pub fn check(args: &CheckArgs) -> u8 {
     super::verify::print_text(&run);
     print_unclaimed(&evidence.files, &run);
     leave(&run, run.overall().exit_code())
+}
+
+/// The options under which the evidence was made.
+fn read_as(words: &[String]) -> Option<ReadOptions> {
+    let line = ["invar", "verify"].into_iter().chain(words.iter().map(String::as_str)).chain(["file"]);
+    let Ok(Cli { command: Command::Verify(args) }) = Cli::try_parse_from(line) else { return None };
+    let property = args.c.property.as_ref().map(|property| property::load(property)).transpose().ok()?;
+    Some(read_options(&args, property.as_ref()))
 }
 
 /// Evidence says nothing about procedures that were not proved, and so does its check.

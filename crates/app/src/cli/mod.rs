@@ -5,7 +5,7 @@
 
 pub mod args;
 mod terminal;
-mod verify;
+pub mod verify;
 mod vc;
 mod bench;
 mod check;

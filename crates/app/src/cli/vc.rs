@@ -7,15 +7,15 @@ use super::args::{Emit, Method, VcArgs};
 use super::{BAD_INPUT, terminal};
 use crate::backend::{self, TooBig, VcMethod};
 use crate::report::text;
-use crate::session::{FileReport, Outcome, Overall, on_big_stack, read_only};
-use crate::{input, session};
+use crate::session;
+use crate::session::{FileReport, Options, Outcome, Overall, on_big_stack, read_only};
 
 pub fn vc(args: &VcArgs) -> u8 {
     on_big_stack(|| run(args))
 }
 
 fn run(args: &VcArgs) -> u8 {
-    let file = read_only(&args.file);
+    let file = read_only(&args.file, &Options::default());
     let colour = terminal::colour(&std::io::stderr());
     let program = match &file.outcome {
         Outcome::Read { program, .. } => program.clone(),
@@ -37,14 +37,7 @@ fn run(args: &VcArgs) -> u8 {
 /// The first body of the procedure.
 fn find(program: &Program, name: &str) -> Result<ImplId, Diagnostic> {
     let found = program.impls.ids().find(|id| program.impl_name(*id) == name);
-    found.ok_or_else(|| {
-        let mut names: Vec<&str> = program.impls.ids().map(|id| program.impl_name(id)).collect();
-        names.dedup();
-        let more = if names.len() > 10 { ", ..." } else { "" };
-        names.truncate(10);
-        let help = format!("procedures with a body are: {}{more}", names.join(", "));
-        input::bad("unknown-name", format!("there is no procedure `{name}` with a body")).with_help(help)
-    })
+    found.ok_or_else(|| backend::no_body(program, name))
 }
 
 fn print(args: &VcArgs, file: &FileReport, program: &Program, impl_id: ImplId) -> u8 {

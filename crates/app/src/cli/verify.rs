@@ -2,25 +2,85 @@
 
 use std::sync::Arc;
 
-use super::args::{Format, Limits, VerifyArgs};
+use invar_front::c::Start;
+use invar_front::c::types::DataModel;
+
+use super::args::{self, CArgs, Format, Limits, VerifyArgs};
 use super::{BAD_INPUT, terminal};
+use crate::backend::{EngineChoice, Preprocess, ReadOptions};
+use crate::property::{self, Answer, Property};
 use crate::session::{Engine, Options, Run, Verify};
-use crate::{evidence, report, session};
+use crate::{evidence, input, report, session};
 
 pub fn verify(args: &VerifyArgs) -> u8 {
-    // There is no cache yet, so there is nothing to switch off; the option is part of the interface from the start.
-    let VerifyArgs { files, format, evidence: evidence_path, limits, no_cache: _ } = args;
-    let run = run(files, limits, Arc::new(Verify));
-    match format {
-        Format::Text => print_text(&run),
-        Format::Json => terminal::print(&report::json::report(&run)),
+    match property_of(args) {
+        Ok(property) => verify_with(args, property.as_ref()),
+        Err(error) => {
+            terminal::print_error(&error);
+            if args.c.property.is_some() {
+                terminal::print("unknown\n");
+            }
+            BAD_INPUT
+        }
     }
-    let code = run.overall().exit_code();
-    let code = match evidence_path {
-        Some(path) if !write_evidence(path, &run) => BAD_INPUT,
+}
+
+fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
+    let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
+    let engine = Verify { engine: engine(args.engine) };
+    let run = run(&files, &args.limits, read_options(args, property), Arc::new(engine));
+    let answer = property.map(|property| answer(property, &run));
+    match args.format {
+        Format::Text => {
+            print_text(&run);
+            if let Some(answer) = &answer {
+                print_answer(answer);
+            }
+        }
+        Format::Json => terminal::print(&report::json::report(&run, answer.as_ref())),
+    }
+    let code = answer.as_ref().map_or(run.overall().exit_code(), |answer| exit_code(answer, &run));
+    let code = match &args.evidence {
+        Some(path) if !write_evidence(path, &run, read_words(args)) => BAD_INPUT,
         Some(_) | None => code,
     };
     leave(&run, code)
+}
+
+/// The property that was asked for, or what is wrong with it as it is printed.
+fn property_of(args: &VerifyArgs) -> Result<Option<Property>, String> {
+    let Some(argument) = &args.c.property else { return Ok(None) };
+    if args.files.len() != 1 || input::expand(&args.files[0]).len() != 1 {
+        return Err("error: a property is about one program; name one file\n".to_string());
+    }
+    let colour = terminal::colour(&std::io::stderr());
+    let loaded = property::load(argument);
+    loaded.map(Some).map_err(|error| report::text::lone_error(argument, &error, colour))
+}
+
+fn answer(property: &Property, run: &Run) -> Answer {
+    match &run.files[..] {
+        [file] => property.answer(file),
+        _ => Answer::unknown("a property is about one program"),
+    }
+}
+
+/// The verdict stands alone on the last line, as competitions expect it.
+fn print_answer(answer: &Answer) {
+    if let Some(reason) = &answer.reason {
+        terminal::print(&format!("note: the property is not answered: {reason}\n"));
+    }
+    terminal::print(&format!("{}\n", answer.verdict));
+}
+
+/// As without a property, but for a check that the property does not mention.
+fn exit_code(answer: &Answer, run: &Run) -> u8 {
+    match (answer.verdict.as_str(), run.overall()) {
+        (_, session::Overall::BadInput) => BAD_INPUT,
+        ("true", _) => session::Overall::Proved.exit_code(),
+        ("unknown", _) => session::Overall::Unknown.exit_code(),
+        (_, _) => session::Overall::Refuted.exit_code(),
+    }
 }
 
 /// The exit code, unless workers were given up: then there is nobody left to return to.
@@ -29,18 +89,60 @@ pub fn leave(run: &Run, code: u8) -> u8 {
 }
 
 /// Runs an engine over files with Ctrl-C and a progress bar.
-pub fn run(files: &[String], limits: &Limits, engine: Arc<dyn Engine>) -> Run {
-    let defaults = Options::default();
-    let options = Options {
-        effort: limits.effort,
-        timeout: limits.timeout,
-        jobs: limits.jobs.map_or(defaults.jobs, usize::from),
-        interrupt: terminal::interrupt_flag(),
-    };
+pub fn run(files: &[String], limits: &Limits, read: ReadOptions, engine: Arc<dyn Engine>) -> Run {
+    let options = Options { interrupt: terminal::interrupt_flag(), ..session_options(limits, read) };
     let mut bar = terminal::Bar::new(files.len());
     let run = session::run(files, &options, engine, &mut |progress| bar.update(progress));
     bar.finish();
     run
+}
+
+pub fn session_options(limits: &Limits, read: ReadOptions) -> Options {
+    let defaults = Options::default();
+    let jobs = limits.jobs.map_or(defaults.jobs, usize::from);
+    Options { effort: limits.effort, timeout: limits.timeout, jobs, read, ..defaults }
+}
+
+pub fn engine(choice: args::Engine) -> EngineChoice {
+    match choice {
+        args::Engine::Auto => EngineChoice::Auto,
+        args::Engine::Proof => EngineChoice::Proof,
+        args::Engine::Bounded => EngineChoice::Bounded,
+    }
+}
+
+/// How the files are to be read.
+pub fn read_options(args: &VerifyArgs, property: Option<&Property>) -> ReadOptions {
+    let CArgs { include, define, compile_commands, data_model, check, property: _, harness: _ } = &args.c;
+    let model = match data_model {
+        args::Model::Ilp32 => DataModel::Ilp32,
+        args::Model::Lp64 => DataModel::Lp64,
+    };
+    // A function that is asked for by its name is verified for all its inputs, also if there is a `main`.
+    let start = if args.function.is_some() { Start::Functions } else { Start::Auto };
+    let c = match property {
+        Some(property) => property.options(model),
+        None => invar_front::c::Options { model, checks: check.unwrap_or_default(), start, property: None },
+    };
+    let preprocess =
+        Preprocess { include: include.clone(), define: define.clone(), compile_commands: compile_commands.clone() };
+    ReadOptions { c, preprocess, function: args.function.clone() }
+}
+
+/// The options that say how the files are read, as words of a command line: evidence keeps them for `invar check`.
+fn read_words(args: &VerifyArgs) -> Vec<String> {
+    let CArgs { include, define, compile_commands, data_model, check, property, harness: _ } = &args.c;
+    let mut words = Vec::new();
+    words.extend(include.iter().map(|folder| format!("-I{folder}")));
+    words.extend(define.iter().map(|name| format!("-D{name}")));
+    words.extend(compile_commands.iter().map(|path| format!("--compile-commands={path}")));
+    if *data_model == args::Model::Ilp32 {
+        words.push("--data-model=ILP32".to_string());
+    }
+    words.extend(check.map(|set| format!("--check={}", args::check_list(set))));
+    words.extend(property.iter().map(|property| format!("--property={property}")));
+    words.extend(args.function.iter().map(|name| format!("--function={name}")));
+    words
 }
 
 pub fn print_text(run: &Run) {
@@ -48,8 +150,8 @@ pub fn print_text(run: &Run) {
     terminal::print(&report::text::report(run, terminal::colour(&std::io::stdout())));
 }
 
-fn write_evidence(path: &str, run: &Run) -> bool {
-    let text = report::json::to_text(&evidence::from_run(run));
+fn write_evidence(path: &str, run: &Run, options: Vec<String>) -> bool {
+    let text = report::json::to_text(&evidence::from_run(run, options));
     match std::fs::write(path, text) {
         Ok(()) => true,
         Err(error) => {

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::findings::wording;
 use crate::backend;
+use crate::property::Answer;
 use crate::session::{FileReport, Outcome, Run};
 
 /// Changes only when a field changes its meaning or goes away; new fields may appear at any time.
@@ -18,8 +19,17 @@ pub const SCHEMA: u32 = 1;
 pub struct Report {
     pub schema: u32,
     pub verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub property: Option<PropertyVerdict>,
     pub files: Vec<File>,
     pub statistics: Statistics,
+}
+
+#[derive(Serialize, Debug)]
+pub struct PropertyVerdict {
+    pub verdict: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 #[derive(Serialize, Debug)]
@@ -116,8 +126,10 @@ pub struct Bucket {
 }
 
 /// The whole report as one JSON text with a newline at its end.
-pub fn report(run: &Run) -> String {
-    to_text(&from_run(run))
+pub fn report(run: &Run, answer: Option<&Answer>) -> String {
+    let property =
+        answer.map(|answer| PropertyVerdict { verdict: answer.verdict.clone(), reason: answer.reason.clone() });
+    to_text(&Report { property, ..from_run(run) })
 }
 
 pub fn to_text<T: Serialize>(value: &T) -> String {
@@ -130,6 +142,7 @@ pub fn from_run(run: &Run) -> Report {
     Report {
         schema: SCHEMA,
         verdict: run.overall().word(),
+        property: None,
         files: run.files.iter().map(file).collect(),
         statistics: statistics(run),
     }

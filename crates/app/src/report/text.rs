@@ -8,6 +8,7 @@ use invar_solve::Statistics;
 
 use super::findings::{Finding, Kind, findings, severity, wording};
 use super::snippet::{Colour, Message, render};
+use crate::input::noun;
 use crate::session::{FileReport, Outcome, Run};
 
 /// Longer paths lose their middle; JSON has all of it.
@@ -61,7 +62,10 @@ fn show_procedures(out: &mut String, file: &FileReport) {
         Outcome::Unread(_) => line(out, format_args!("{:<8} {}", "unknown", file.path)),
         Outcome::Read { procedures, .. } => {
             if procedures.is_empty() {
-                line(out, format_args!("{:<8} {}: there are no procedures with a body", "proved", file.path));
+                line(
+                    out,
+                    format_args!("{:<8} {}: there are no {}s with a body", "proved", file.path, noun(&file.path)),
+                );
             }
             for report in procedures {
                 show_procedure(out, file, report);
@@ -82,7 +86,8 @@ fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
 fn summary(run: &Run) -> String {
     let words: Vec<&str> = run.files.iter().flat_map(procedure_words).collect();
     let of = |word: &str| words.iter().filter(|other| **other == word).count();
-    let mut text = counted(words.len(), "procedure");
+    let is_c = run.files.iter().all(|file| noun(&file.path) == "function");
+    let mut text = counted(words.len(), if is_c { "function" } else { "procedure" });
     for word in ["proved", "refuted", "unknown"] {
         let _ = write!(text, "{} {} {word}", if word == "proved" { ":" } else { "," }, of(word));
     }
@@ -128,7 +133,7 @@ fn message(sources: &SourceMap, path: &str, finding: &Finding<'_>) -> Message {
             with_unknown(sources, Message { name: Some("unknown"), ..base }, unknown)
         }
         Kind::UnknownProcedure { report, unknown } => {
-            let title = format!("no answer for procedure `{}`", report.name);
+            let title = format!("no answer for {} `{}`", noun(path), report.name);
             with_unknown(sources, Message { name: Some("unknown"), title, ..base }, unknown)
         }
         Kind::UnknownFile { unknown } => {
@@ -141,7 +146,7 @@ fn message(sources: &SourceMap, path: &str, finding: &Finding<'_>) -> Message {
             ..base
         },
         Kind::VacuousProcedure { report } => Message {
-            title: format!("no run enters procedure `{}`, so anything would be proved of it", report.name),
+            title: format!("no run enters {} `{}`, so anything would be proved of it", noun(path), report.name),
             help: Some("its preconditions contradict each other or the axioms".into()),
             ..base
         },

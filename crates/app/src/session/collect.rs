@@ -48,12 +48,12 @@ impl FileState {
         };
         let outcome = match result {
             Err(errors) => Outcome::Bad(errors),
-            Ok(Good { source, program, warnings }) => {
+            Ok(Good { sha256, program, warnings }) => {
                 let reports = self.reports.into_iter();
                 let procedures = reports
                     .map(|(id, report)| report.unwrap_or_else(|| unfinished(&program, id, stopped(stop, options))))
                     .collect();
-                Outcome::Read { source, program, warnings, procedures }
+                Outcome::Read { sha256, program, warnings, procedures }
             }
         };
         FileReport { path: path.into(), sources, outcome }

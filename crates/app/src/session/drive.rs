@@ -29,8 +29,8 @@ pub fn run(paths: &[String], options: &Options, engine: Arc<dyn Engine>, progres
 }
 
 /// Reads one file without verifying anything.
-pub fn read_only(path: &str) -> FileReport {
-    FileState::of_read(read_file(path)).into_report(path, &Options::default())
+pub fn read_only(path: &str, options: &Options) -> FileReport {
+    FileState::of_read(read_file(path, &options.read)).into_report(path, options)
 }
 
 /// Runs a function on a stack as large as that of the workers; on ours, if there is no memory for it.

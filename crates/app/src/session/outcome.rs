@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use invar_base::{Budget, Diagnostic, Effort, SourceId, SourceMap};
+use invar_base::{Budget, Diagnostic, Effort, SourceMap};
 use invar_engine::{ImplReport, Unknown, Verdict};
 use invar_gcl::{ImplId, Program};
 use invar_solve::Statistics;
 
-use crate::backend::{self, Counter};
+use crate::backend::{self, Counter, EngineChoice, ReadOptions};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -18,6 +18,7 @@ pub struct Options {
     /// Wall clock per file, from the moment it is opened.
     pub timeout: Option<Duration>,
     pub jobs: usize,
+    pub read: ReadOptions,
     /// Set it to stop; what is known by then is reported.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -25,7 +26,13 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let jobs = thread::available_parallelism().map_or(1, |cores| cores.get());
-        Options { effort: Effort::DEFAULT, timeout: None, jobs, interrupt: Arc::default() }
+        Options {
+            effort: Effort::DEFAULT,
+            timeout: None,
+            jobs,
+            read: ReadOptions::default(),
+            interrupt: Arc::default(),
+        }
     }
 }
 
@@ -36,11 +43,14 @@ pub trait Engine: Send + Sync {
 }
 
 /// The verifier.
-pub struct Verify;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Verify {
+    pub engine: EngineChoice,
+}
 
 impl Engine for Verify {
     fn run(&self, _file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
-        backend::verify(program, impl_id, budget, counter)
+        backend::verify(self.engine, program, impl_id, budget, counter)
     }
 }
 
@@ -63,7 +73,8 @@ pub enum Outcome {
     /// Bad input: the errors, at least one.
     Bad(Vec<Diagnostic>),
     Read {
-        source: SourceId,
+        /// The hash of the file as it was on disk.
+        sha256: String,
         program: Arc<Program>,
         warnings: Vec<Diagnostic>,
         procedures: Vec<ImplReport>,

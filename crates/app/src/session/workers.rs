@@ -8,14 +8,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use invar_base::{Budget, Diagnostic, SourceId, SourceMap};
+use invar_base::{Budget, Diagnostic, SourceMap};
 use invar_engine::verify::verification_targets;
 use invar_engine::{Cause, ImplReport, Unknown};
 use invar_gcl::{ImplId, Program};
 
 use super::outcome::{Engine, Options};
 use super::unfinished::{internal_error, stopped, unfinished};
-use crate::backend::{self, Counter};
+use crate::backend::{self, Counter, ReadOptions};
 use crate::input;
 
 /// Deep terms may need deep recursion somewhere below us; the memory is only touched when used.
@@ -95,7 +95,7 @@ pub(super) struct ReadFile {
 }
 
 pub(super) struct Good {
-    pub source: SourceId,
+    pub sha256: String,
     pub program: Arc<Program>,
     pub warnings: Vec<Diagnostic>,
 }
@@ -140,10 +140,11 @@ impl Crew {
     fn read(&self, file: usize) {
         let deadline = self.options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         self.send(Event::Opened { file, deadline });
-        let result = catch_unwind(AssertUnwindSafe(|| read_file(&self.paths[file]))).unwrap_or_else(|panic| {
-            let error = input::bad("internal-error", internal_error(panic.as_ref()));
-            ReadFile { sources: Arc::default(), result: Err(vec![error]) }
-        });
+        let result = catch_unwind(AssertUnwindSafe(|| read_file(&self.paths[file], &self.options.read)))
+            .unwrap_or_else(|panic| {
+                let error = input::bad("internal-error", internal_error(panic.as_ref()));
+                ReadFile { sources: Arc::default(), result: Err(vec![error]) }
+            });
         let tasks = match &result.result {
             Ok(good) => {
                 let task = |impl_id| Task::Verify { file, program: good.program.clone(), impl_id, deadline };
@@ -169,12 +170,12 @@ impl Crew {
     }
 }
 
-pub(super) fn read_file(path: &str) -> ReadFile {
+pub(super) fn read_file(path: &str, options: &ReadOptions) -> ReadFile {
     let mut sources = SourceMap::new();
     let result = input::load(path).map_err(|error| vec![error]).and_then(|source| {
-        let id = sources.add(path, source.text);
-        let reading = backend::read(source.language, id, sources.text(id))?;
-        Ok(Good { source: id, program: Arc::new(reading.program), warnings: reading.warnings })
+        let sha256 = input::sha256(&source.bytes);
+        let reading = backend::read(options, &mut sources, path, source)?;
+        Ok(Good { sha256, program: Arc::new(reading.program), warnings: reading.warnings })
     });
     ReadFile { sources: Arc::new(sources), result }
 }

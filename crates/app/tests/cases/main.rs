@@ -9,15 +9,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Parser;
-use invar_app::cli::args::{Cli, Command, VerifyArgs};
+use invar_app::cli::args::{Cli, Command};
+use invar_app::cli::verify::{engine, read_options, session_options};
+use invar_app::property;
 use invar_app::report::findings::{Kind, findings};
-use invar_app::session::{self, FileReport, Options};
+use invar_app::session::{self, FileReport, Options, Verify};
 use invar_base::Severity;
 use libtest_mimic::{Arguments, Failed, Trial};
 use marks::{Found, Word};
 
 /// One runner for all languages: how the names of programs end.
-const EXTENSIONS: [&str; 1] = ["bpl"];
+const EXTENSIONS: [&str; 2] = ["bpl", "c"];
+/// Programs here belong to other tests: snapshots of whole reports.
+const NOT_CASES: &str = "reports";
 
 fn main() -> std::process::ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -34,7 +38,7 @@ fn trial(root: &Path, path: PathBuf) -> Trial {
 /// All programs below a folder, sorted by path.
 fn programs(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| !path.ends_with(NOT_CASES)).collect();
     paths.sort();
     let is_program =
         |path: &Path| path.extension().and_then(|end| end.to_str()).is_some_and(|end| EXTENSIONS.contains(&end));
@@ -50,20 +54,23 @@ fn run_case(path: &Path) -> Result<(), Failed> {
     let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
     let expected = marks::read(&text)?;
     let path = path.to_str().ok_or("the path is not UTF-8")?.to_string();
-    let options = options(&marks::options(&text)?, &path)?;
-    let run = session::run(&[path], &options, Arc::new(session::Verify), &mut |_| {});
+    let (options, engine) = options(&marks::options(&text)?, &path)?;
+    let run = session::run(&[path], &options, Arc::new(engine), &mut |_| {});
     marks::compare(&expected, &found(&run.files[0]))?;
     Ok(())
 }
 
 /// The options of `invar verify` that the file asks for. One job each: the runner itself is parallel.
-fn options(words: &[String], path: &str) -> Result<Options, String> {
+fn options(words: &[String], path: &str) -> Result<(Options, Verify), String> {
     let line = ["invar", "verify"].into_iter().chain(words.iter().map(String::as_str)).chain([path]);
     let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
-    let Command::Verify(VerifyArgs { limits, .. }) = cli.command else {
+    let Command::Verify(args) = cli.command else {
         return Err("the options are those of `invar verify`".into());
     };
-    Ok(Options { effort: limits.effort, timeout: limits.timeout, jobs: 1, ..Options::default() })
+    let property = args.c.property.as_ref().map(|property| property::load(property)).transpose();
+    let property = property.map_err(|error| error.message)?;
+    let options = session_options(&args.limits, read_options(&args, property.as_ref()));
+    Ok((Options { jobs: 1, ..options }, Verify { engine: engine(args.engine) }))
 }
 
 /// The findings of a file, as marks would state them. What has no place stands on line 1.

@@ -53,7 +53,7 @@ fn a_wrong_program_is_not_proved() {
     let text = Family::Branches.program(5).replace("<= max;", "< max;");
     let mut sources = SourceMap::new();
     let source = sources.add("wrong.bpl", text);
-    let program = backend::read(Language::Boogie, source, sources.text(source)).expect("a correct text").program;
+    let program = invar_gcl::boogie::read(source, sources.text(source)).expect("a correct text").program;
     let impl_id = program.impls.ids().next().expect("one implementation");
     let budget = Budget::new(Effort::DEFAULT);
     for cutoff in CUTOFFS {
