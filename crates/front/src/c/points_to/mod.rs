@@ -1,12 +1,38 @@
 //! Which objects may a pointer point to, and how is the memory of those objects encoded?
 //!
 //! In: the typed program. Out: `Regions`, a partition of all objects such that every pointer points into one region,
-//! with the encoding of each (`DESIGN.md` §7, table of memory).
+//! with the encoding of each (`DESIGN.md` §7, table of memory). The analysis is Steensgaard's (POPL 1996): unification,
+//! without regard to order of execution or calling context, near linear; but by field, as long as all pointers into a
+//! region agree on one type.
+//!
+//! Reading order: `graph` (the classes and what joining does), `walk` (from an expression to its class), `constrain`,
+//! `calls`, `annotations` (which classes the code joins), `modes` (encodings), `answers` (the finished result).
+//!
+//! Assumed of code outside the unit, and to be listed where it matters:
+//! - a pointer to a T that comes from outside points to a whole T, not into a T inside an object that is also reached at
+//!   its own type;
+//! - outside code does not take the address of a global of this unit whose address is not taken here;
+//! - an integer that becomes a pointer may point anywhere: its region says so (`is_unknown`), nothing is joined.
 
-use invar_base::{Arena, Id, SourceId, Span, define_id};
+mod union_find;
+mod shape;
+mod graph;
+mod walk;
+mod library;
+mod analysis;
+mod constrain;
+mod calls;
+mod annotations;
+mod modes;
+mod answers;
+
+use invar_base::{Arena, Span, define_id};
 
 use crate::c::hir::{self, FunctionId, GlobalId, LocalId, SiteId, StringId, spec};
 use crate::c::types::TypeId;
+use analysis::Analysis;
+use answers::Answers;
+use walk::{Root, Walk};
 
 define_id!(
     /// A set of objects that one pointer may point to, disjoint from all other regions.
@@ -67,99 +93,137 @@ pub enum Mode {
     Bytes,
 }
 
+/// What the analysis found. Questions are answered by the structure of what is asked about.
 pub struct Regions {
-    regions: Arena<RegionId, Region>,
-    everything: RegionId,
+    answers: Answers,
 }
 
-pub fn analyse(_unit: &hir::Unit, _world: World) -> Regions {
-    let mut regions = Arena::new();
-    let everything = regions.push(Region {
-        mode: Mode::Bytes,
-        always_at_start: false,
-        name: "memory".to_string(),
-        span: Span::new(SourceId::from_index(0), 0, 0),
-        escapes: true,
-        is_unknown: true,
-    });
-    Regions { regions, everything }
+pub fn analyse(unit: &hir::Unit, world: World) -> Regions {
+    let mut analysis = Analysis::new(unit);
+    analysis.constrain_unit();
+    analysis.close(world);
+    Regions { answers: answers::freeze(&mut analysis) }
 }
 
 impl Regions {
     pub fn regions(&self) -> &Arena<RegionId, Region> {
-        &self.regions
+        &self.answers.regions
     }
 
-    pub fn local(&self, _function: FunctionId, _local: LocalId) -> Storage {
-        Storage::Object(self.everything)
+    pub fn local(&self, function: FunctionId, local: LocalId) -> Storage {
+        self.storage(Variable::Local(function, local))
     }
 
-    pub fn global(&self, _global: GlobalId) -> Storage {
-        Storage::Object(self.everything)
+    pub fn global(&self, global: GlobalId) -> Storage {
+        self.storage(Variable::Global(global))
     }
 
-    pub fn string(&self, _string: StringId) -> RegionId {
-        self.everything
+    pub fn storage(&self, variable: Variable) -> Storage {
+        self.answers.variable_place(variable).region.map_or(Storage::Plain, Storage::Object)
+    }
+
+    pub fn string(&self, string: StringId) -> RegionId {
+        self.answers.string(string)
     }
 
     /// The region that a pointer-valued expression points into: any pointer expression has one.
-    pub fn target(&self, _function: FunctionId, _pointer: &hir::Expr) -> RegionId {
-        self.everything
+    pub fn target(&self, function: FunctionId, pointer: &hir::Expr) -> RegionId {
+        self.walk(Some(function), |walk| walk.target(pointer))
+    }
+
+    /// The same for an expression in the initialiser of a global.
+    pub fn global_target(&self, pointer: &hir::Expr) -> RegionId {
+        self.walk(None, |walk| walk.target(pointer))
     }
 
     /// The region in which a place lies: `None` when it is (part of) a plain variable or of a value.
-    pub fn region_of_place(&self, _function: FunctionId, _place: &hir::Place) -> Option<RegionId> {
-        Some(self.everything)
+    pub fn region_of_place(&self, function: FunctionId, place: &hir::Place) -> Option<RegionId> {
+        self.walk(Some(function), |walk| self.region_of_root(walk.place(place).root))
+    }
+
+    /// The same for a place in the initialiser of a global.
+    pub fn region_of_global_place(&self, place: &hir::Place) -> Option<RegionId> {
+        self.walk(None, |walk| self.region_of_root(walk.place(place).root))
     }
 
     /// The same for a place in an annotation.
-    pub fn region_of_spec_place(&self, _function: FunctionId, _place: &spec::Place) -> Option<RegionId> {
-        Some(self.everything)
+    pub fn region_of_spec_place(&self, function: FunctionId, place: &spec::Place) -> Option<RegionId> {
+        self.walk(Some(function), |walk| self.region_of_root(walk.term_place(place).root))
     }
 
     /// The region that the pointer at `path` below this place points into; the path is empty for a place of pointer
     /// type (or an array of pointers).
-    pub fn stored_target(&self, _function: FunctionId, _place: &hir::Place, _path: &LeafPath) -> RegionId {
-        self.everything
+    pub fn stored_target(&self, function: FunctionId, place: &hir::Place, path: &LeafPath) -> RegionId {
+        self.walk(Some(function), |walk| walk.stored(place, path, place.ty))
+    }
+
+    /// The same for a place in an annotation.
+    pub fn stored_spec_target(&self, function: FunctionId, place: &spec::Place, path: &LeafPath) -> RegionId {
+        self.walk(Some(function), |walk| {
+            let home = walk.term_place(place);
+            self.answers.leaf(home.contents, &[&home.path[..], path].concat())
+        })
     }
 
     /// The same for a record value: the region that the pointer at `path` in it points into.
-    pub fn value_target(&self, _function: FunctionId, _value: &hir::Expr, _path: &LeafPath) -> RegionId {
-        self.everything
+    pub fn value_target(&self, function: FunctionId, value: &hir::Expr, path: &LeafPath) -> RegionId {
+        self.walk(Some(function), |walk| {
+            let home = walk.value(value);
+            self.answers.leaf(home.contents, &[&home.path[..], path].concat())
+        })
     }
 
-    /// What the pointer at `path` of an element of type `element` that is stored in this region points into.
-    pub fn region_pointee(&self, _region: RegionId, _element: TypeId, _path: &LeafPath) -> RegionId {
-        self.everything
+    /// What the pointer at `path` of an element stored in this region points into. In a region of `Elements` the element
+    /// is of that type; in others all pointers have one answer.
+    pub fn region_pointee(&self, region: RegionId, _element: TypeId, path: &LeafPath) -> RegionId {
+        self.answers.leaf(self.answers.contents_of(region), path)
     }
 
     /// What the pointer at `path` of a variable points into, plain or not.
-    pub fn variable_pointee(&self, _variable: Variable, _path: &LeafPath) -> RegionId {
-        self.everything
+    pub fn variable_pointee(&self, variable: Variable, path: &LeafPath) -> RegionId {
+        self.answers.leaf(self.answers.variable_place(variable).contents, path)
     }
 
     /// What the pointer at `path` of the function's result points into.
-    pub fn result_target(&self, _function: FunctionId, _path: &LeafPath) -> RegionId {
-        self.everything
+    pub fn result_target(&self, function: FunctionId, path: &LeafPath) -> RegionId {
+        self.answers.leaf(self.answers.result(function), path)
     }
 
     /// What the result of a call, or an integer cast to a pointer, points into.
-    pub fn site_target(&self, _site: SiteId) -> RegionId {
-        self.everything
+    pub fn site_target(&self, site: SiteId) -> RegionId {
+        self.answers.leaf(self.answers.site(site), &[])
     }
 
-    /// The functions that a function pointer may be, sorted.
-    pub fn callees(&self, _function: FunctionId, _pointer: &hir::Expr) -> Vec<FunctionId> {
-        Vec::new()
+    /// The functions that a function pointer may be, sorted. If the region of its target escapes, it may be others too.
+    pub fn callees(&self, function: FunctionId, pointer: &hir::Expr) -> Vec<FunctionId> {
+        self.answers.callees(self.target(function, pointer), pointer.ty)
     }
 
-    /// The region that a pointer-valued term of an annotation points into.
-    pub fn spec_target(&self, _function: FunctionId, _pointer: &spec::Term) -> RegionId {
-        self.everything
+    /// The region that a pointer-valued term of an annotation points into. In the logic's own functions and lemmas, which
+    /// name no locals, the function does not matter.
+    pub fn spec_target(&self, function: FunctionId, pointer: &spec::Term) -> RegionId {
+        self.walk(Some(function), |walk| walk.term_target(pointer))
     }
 
     /// What a pointer variable of the logic points into: quantified, bound by `\let`, or a parameter.
-    pub fn logic_var_target(&self, _var: spec::LogicVarId) -> RegionId {
-        self.everything
+    pub fn logic_var_target(&self, var: spec::LogicVarId) -> RegionId {
+        self.answers.leaf(self.answers.logic_var(var), &[])
+    }
+
+    /// Where the null pointer points to, and pointers that are never read: a region without objects.
+    pub fn nowhere(&self) -> RegionId {
+        self.answers.nowhere()
+    }
+
+    fn walk<T>(&self, function: Option<FunctionId>, ask: impl FnOnce(&mut Walk<&Answers>) -> T) -> T {
+        ask(&mut Walk { heap: &mut &self.answers, function })
+    }
+
+    fn region_of_root(&self, root: Root<RegionId>) -> Option<RegionId> {
+        match root {
+            Root::Variable(variable) => self.answers.variable_place(variable).region,
+            Root::Region(region) => Some(region),
+            Root::Value => None,
+        }
     }
 }

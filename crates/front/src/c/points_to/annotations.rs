@@ -1,0 +1,195 @@
+//! Constraints from annotations: their pointers need regions like those of code, and may need offsets.
+
+use super::analysis::Analysis;
+use super::walk::Heap;
+use crate::c::hir::spec::{
+    Clause, Contract, Location, LogicType, LoopSpec, Place, PlaceKind, StmtSpec, Term, TermKind,
+};
+use crate::c::types::TypeId;
+
+impl Analysis<'_> {
+    pub fn logic(&mut self) {
+        let unit = self.unit;
+        for (id, function) in unit.logic.functions.iter() {
+            let Some(body) = &function.body else { continue };
+            self.term(body);
+            if let Some(ty) = self.term_pointer(body) {
+                let contents = self.logic_result(id);
+                let (stored, returned) = (self.pointee(contents, &[], ty), self.walk().term_target(body));
+                self.graph.join(stored, returned);
+            }
+        }
+        for lemma in &unit.logic.lemmas {
+            self.term(&lemma.term);
+        }
+    }
+
+    pub fn contract(&mut self, contract: &Contract) {
+        self.clauses(&contract.requires);
+        self.clauses(&contract.ensures);
+        self.locations(contract.assigns.as_deref().unwrap_or(&[]));
+    }
+
+    pub fn loop_spec(&mut self, annotation: &LoopSpec) {
+        self.clauses(&annotation.invariants);
+        self.locations(annotation.assigns.as_deref().unwrap_or(&[]));
+        annotation.variant.iter().chain(&annotation.predicates).for_each(|term| self.term(term));
+    }
+
+    pub fn stmt_spec(&mut self, annotation: &StmtSpec) {
+        match annotation {
+            StmtSpec::Assert(clause) => self.term(&clause.term),
+            StmtSpec::Ghost(stmt) => self.stmt(stmt),
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[Clause]) {
+        clauses.iter().for_each(|clause| self.term(&clause.term));
+    }
+
+    fn locations(&mut self, locations: &[Location]) {
+        for location in locations {
+            match location {
+                Location::Place(place) => self.term_place(place),
+                Location::Range { pointer, low, high, .. } | Location::RangeField { pointer, low, high, .. } => {
+                    self.term(pointer);
+                    low.iter().chain(high).for_each(|bound| self.term(bound));
+                    self.term_moved(pointer);
+                }
+            }
+        }
+    }
+
+    fn term_pointer(&self, term: &Term) -> Option<TypeId> {
+        match term.ty {
+            LogicType::C(ty) if self.is_pointer(ty) => Some(ty),
+            LogicType::C(_) | LogicType::Integer | LogicType::Real | LogicType::Boolean => None,
+        }
+    }
+
+    fn term_moved(&mut self, pointer: &Term) {
+        let Some(to) = self.term_pointer(pointer).and_then(|ty| self.pointer_to(ty)) else { return };
+        let by_bytes = self.unit.types.is_void(to);
+        let region = self.walk().term_target(pointer);
+        self.graph.note_fact(region, |facts| {
+            facts.moved = true;
+            facts.moved_by_bytes |= by_bytes;
+        });
+    }
+
+    fn term_join(&mut self, left: &Term, right: &Term) {
+        if self.term_pointer(left).is_some() && self.term_pointer(right).is_some() {
+            let (left, right) = (self.walk().term_target(left), self.walk().term_target(right));
+            self.graph.join(left, right);
+        }
+    }
+
+    fn term_place(&mut self, place: &Place) {
+        match &place.kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) => {}
+            PlaceKind::Deref(pointer) => {
+                self.term(pointer);
+                self.walk().term_place(place);
+            }
+            PlaceKind::Field(record, _) => self.term_place(record),
+            PlaceKind::Index(array, index) => {
+                self.term_place(array);
+                self.term(index);
+            }
+        }
+    }
+
+    pub fn term(&mut self, term: &Term) {
+        self.term_parts(term);
+        let Some(to) = self.term_pointer(term).and_then(|ty| self.pointer_to(ty)) else { return };
+        let region = self.walk().term_target(term);
+        self.graph.note_type(region, to, false);
+        match &term.kind {
+            TermKind::PointerAdd(pointer, _) => self.term_moved(pointer),
+            TermKind::AddressOf(place) if has_index(place) => self.term_moved(term),
+            TermKind::Conditional(_, left, right) => self.term_join(left, right),
+            TermKind::Cast(operand) => {
+                let from = self.term_pointer(operand).and_then(|ty| self.pointer_to(ty));
+                if from.is_some_and(|from| self.is_pun(from, to)) {
+                    self.graph.note_fact(region, |facts| facts.punned = true);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn term_parts(&mut self, term: &Term) {
+        match &term.kind {
+            TermKind::Integer(_) | TermKind::Real(_) | TermKind::Boolean(_) | TermKind::Null | TermKind::Var(_) => {}
+            TermKind::String(_) | TermKind::Result | TermKind::Unsupported(_) => {}
+            TermKind::Load(place) | TermKind::AddressOf(place) => self.term_place(place),
+            TermKind::At(part, _)
+            | TermKind::Negate(part)
+            | TermKind::Complement(part)
+            | TermKind::Cast(part)
+            | TermKind::Not(part)
+            | TermKind::Forall(_, part)
+            | TermKind::Exists(_, part)
+            | TermKind::BlockLength(part)
+            | TermKind::Offset(part)
+            | TermKind::BaseAddress(part)
+            | TermKind::Freeable(part)
+            | TermKind::Fresh(part) => self.term(part),
+            TermKind::PointerDifference(left, right) => {
+                self.term(left);
+                self.term(right);
+                self.term_moved(left);
+                self.term_moved(right);
+            }
+            // ⟦v⟧ = ⟦t⟧ for a variable of the logic: a quantified pointer ranges over what it is compared with.
+            TermKind::Compare(_, left, right) => {
+                self.term(left);
+                self.term(right);
+                if matches!(left.kind, TermKind::Var(_)) || matches!(right.kind, TermKind::Var(_)) {
+                    self.term_join(left, right);
+                }
+            }
+            TermKind::Binary(_, left, right)
+            | TermKind::PointerAdd(left, right)
+            | TermKind::Implies(left, right)
+            | TermKind::Iff(left, right) => {
+                self.term(left);
+                self.term(right);
+            }
+            TermKind::And(parts) | TermKind::Or(parts) => parts.iter().for_each(|part| self.term(part)),
+            TermKind::Conditional(condition, left, right) => {
+                self.term(condition);
+                self.term(left);
+                self.term(right);
+            }
+            TermKind::Let(var, value, body) => {
+                self.term(value);
+                self.bind(*var, value);
+                self.term(body);
+            }
+            TermKind::Apply(function, args) => {
+                for (&param, arg) in self.unit.logic.functions[*function].params.iter().zip(args) {
+                    self.term(arg);
+                    self.bind(param, arg);
+                }
+            }
+            TermKind::Valid { locations, .. } | TermKind::Separated(locations) => self.locations(locations),
+        }
+    }
+
+    fn bind(&mut self, var: crate::c::hir::spec::LogicVarId, value: &Term) {
+        if let Some(ty) = self.term_pointer(value) {
+            let contents = self.logic_var(var);
+            let (stored, given) = (self.pointee(contents, &[], ty), self.walk().term_target(value));
+            self.graph.join(stored, given);
+        }
+    }
+}
+
+fn has_index(place: &Place) -> bool {
+    match &place.kind {
+        PlaceKind::Index(..) => true,
+        PlaceKind::Field(record, _) => has_index(record),
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => false,
+    }
+}

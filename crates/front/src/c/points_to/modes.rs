@@ -1,0 +1,100 @@
+//! The encoding of each region, from the types and facts collected for it (`DESIGN.md` §7).
+//!
+//! Whatever is not `Elements` has had its contents collapsed while the constraints were read: the second type, the union
+//! or the pun did it. So no encoding chosen here can invalidate a join that was made there.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::graph::{Noted, RegionData};
+use super::shape::{Key, Leaf, Shapes};
+use super::{Mode, Region};
+use crate::c::types::{Type, TypeId};
+use invar_base::Span;
+
+pub struct Chooser<'g, 'a> {
+    pub shapes: &'g mut Shapes<'a>,
+    parts: FxHashMap<Key, Rc<FxHashSet<Key>>>,
+}
+
+impl<'g, 'a> Chooser<'g, 'a> {
+    pub fn new(shapes: &'g mut Shapes<'a>) -> Chooser<'g, 'a> {
+        Chooser { shapes, parts: FxHashMap::default() }
+    }
+
+    pub fn region(&mut self, data: &RegionData, nowhere: Span) -> Region {
+        let facts = data.facts;
+        let mode = self.mode(data);
+        let named = data.name.clone().map(|(name, _)| name);
+        let name = named.or_else(|| data.types.first().map(|noted| self.shapes.name(noted.ty)));
+        let escapes = facts.external || facts.escapes;
+        Region {
+            mode,
+            always_at_start: matches!(mode, Mode::Elements(_)) && !facts.moved && !escapes && !facts.unknown,
+            name: name.unwrap_or_else(|| "memory".to_string()),
+            span: data.name.as_ref().map(|(_, span)| *span).or(data.span).unwrap_or(nowhere),
+            escapes,
+            is_unknown: facts.unknown,
+        }
+    }
+
+    fn mode(&mut self, data: &RegionData) -> Mode {
+        let known: Vec<Noted> =
+            data.types.iter().copied().filter(|noted| !self.shapes.is_incomplete(noted.ty)).collect();
+        let Some(first) = known.first() else {
+            return data.types.first().map_or(Mode::Bytes, |noted| Mode::Elements(noted.ty));
+        };
+        let leaf = self.common_leaf(&known);
+        let is_char = leaf == Some(Leaf::Int(1));
+        let has_union = known.iter().any(|noted| self.shapes.contains_union(noted.ty));
+        if data.facts.needs_bytes || has_union || (data.facts.moved_by_bytes && !is_char) {
+            return Mode::Bytes;
+        }
+        if data.facts.punned && leaf.is_none() {
+            return Mode::Bytes;
+        }
+        if known.len() == 1 && !self.shapes.is_flexible(first.ty) {
+            return Mode::Elements(first.ty);
+        }
+        if leaf.is_none() && self.has_stray_scalar(&known) { Mode::Bytes } else { Mode::Cells }
+    }
+
+    /// The one kind of scalar that all these types are made of without padding.
+    fn common_leaf(&self, types: &[Noted]) -> Option<Leaf> {
+        let (first, rest) = types.split_first()?;
+        let leaf = self.shapes.uniform_leaf(first.ty)?;
+        rest.iter().all(|noted| self.shapes.uniform_leaf(noted.ty) == Some(leaf)).then_some(leaf)
+    }
+
+    /// A scalar that is a part of none of the other types came here through `void *`. Programs do reinterpret scalars
+    /// that way, whatever the standard says of it, so this is not taken as two kinds of objects.
+    fn has_stray_scalar(&mut self, types: &[Noted]) -> bool {
+        let (scalars, wholes): (Vec<Noted>, Vec<Noted>) =
+            types.iter().partition(|noted| self.shapes.is_scalar(noted.ty));
+        let wholes: Vec<Rc<FxHashSet<Key>>> = wholes.iter().map(|noted| self.parts(noted)).collect();
+        scalars.into_iter().any(|scalar| !wholes.iter().any(|parts| parts.contains(&scalar.key)))
+    }
+
+    fn parts(&mut self, noted: &Noted) -> Rc<FxHashSet<Key>> {
+        if let Some(parts) = self.parts.get(&noted.key) {
+            return parts.clone();
+        }
+        let types = self.shapes.types;
+        let (mut parts, mut stack, mut seen) = (FxHashSet::default(), vec![noted.ty], FxHashSet::default());
+        while let Some(ty) = stack.pop() {
+            let inner: Vec<TypeId> = match types.get(ty) {
+                Type::Array { element, .. } => vec![*element],
+                Type::Record(record) => types.fields(*record).iter().map(|field| field.ty).collect(),
+                _ => Vec::new(),
+            };
+            for part in inner.into_iter().filter(|part| seen.insert(*part)) {
+                parts.extend(self.shapes.key(part));
+                stack.push(part);
+            }
+        }
+        let parts = Rc::new(parts);
+        self.parts.insert(noted.key, parts.clone());
+        parts
+    }
+}

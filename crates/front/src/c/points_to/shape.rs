@@ -1,0 +1,222 @@
+//! Questions about types that the analysis asks: when are two the same to memory, where are the pointers in one, which
+//! lie inside another?
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::c::types::{ArrayLength, FloatKind, IntKind, Type, TypeId, Types};
+
+/// A type as memory sees it: signed, unsigned and enumeration variants of one size are one, and so are all pointers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Key(u32);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Form {
+    Int(u64),
+    Bool,
+    Float(FloatKind),
+    Pointer,
+    Record(u32),
+    Array(Key, Option<u64>),
+    Other(TypeId),
+}
+
+/// A pointer inside a value: the path of fields that leads to it and the type it points to.
+pub type PointerLeaf = (Box<[u32]>, TypeId);
+
+/// What a scalar leaf is, for types all of whose leaves are alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    Int(u64),
+    Pointer,
+}
+
+pub struct Shapes<'a> {
+    pub types: &'a Types,
+    keys: FxHashMap<Form, Key>,
+    key_of: Vec<Option<Option<Key>>>,
+    leaves_of: FxHashMap<TypeId, Rc<[PointerLeaf]>>,
+}
+
+impl<'a> Shapes<'a> {
+    pub fn new(types: &'a Types) -> Shapes<'a> {
+        Shapes { types, keys: FxHashMap::default(), key_of: vec![None; types.len()], leaves_of: FxHashMap::default() }
+    }
+
+    /// `None` for what is no type of an object: `void`, functions, what could not be typed.
+    pub fn key(&mut self, ty: TypeId) -> Option<Key> {
+        let index = invar_base::Id::index(ty);
+        if let Some(Some(key)) = self.key_of.get(index) {
+            return *key;
+        }
+        let form = match self.types.get(ty) {
+            Type::Void | Type::Function(_) | Type::Error => None,
+            Type::Int(IntKind::Bool) => Some(Form::Bool),
+            Type::Int(_) | Type::Enum(_) => Some(Form::Int(self.types.size_of(ty).unwrap_or(0))),
+            Type::Float(kind) => Some(Form::Float(*kind)),
+            Type::Pointer(_) => Some(Form::Pointer),
+            Type::Record(record) => Some(Form::Record(invar_base::Id::index(*record) as u32)),
+            Type::Array { element, length } => {
+                let length = match length {
+                    ArrayLength::Known(length) => Some(*length),
+                    ArrayLength::Unknown | ArrayLength::Variable(_) => None,
+                };
+                self.key(*element).map(|element| Form::Array(element, length))
+            }
+            Type::VaList | Type::Opaque { .. } => Some(Form::Other(ty)),
+        };
+        let next = Key(self.keys.len() as u32);
+        let key = form.map(|form| *self.keys.entry(form).or_insert(next));
+        if let Some(entry) = self.key_of.get_mut(index) {
+            *entry = Some(key);
+        }
+        key
+    }
+
+    /// The pointers in a value of this type, in order. Those in a union are all listed.
+    pub fn pointer_leaves(&mut self, ty: TypeId) -> Rc<[PointerLeaf]> {
+        if let Some(leaves) = self.leaves_of.get(&ty) {
+            return leaves.clone();
+        }
+        let mut leaves = Vec::new();
+        self.collect_leaves(ty, &mut Vec::new(), &mut leaves);
+        let leaves: Rc<[PointerLeaf]> = leaves.into();
+        self.leaves_of.insert(ty, leaves.clone());
+        leaves
+    }
+
+    fn collect_leaves(&self, ty: TypeId, path: &mut Vec<u32>, leaves: &mut Vec<PointerLeaf>) {
+        match self.types.get(ty) {
+            Type::Pointer(to) => leaves.push((path.clone().into(), *to)),
+            Type::Array { element, .. } => self.collect_leaves(*element, path, leaves),
+            Type::Record(record) => {
+                for (number, field) in self.types.fields(*record).iter().enumerate() {
+                    path.push(number as u32);
+                    self.collect_leaves(field.ty, path, leaves);
+                    path.pop();
+                }
+            }
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Enum(_) | Type::Function(_) => {}
+            Type::VaList | Type::Opaque { .. } | Type::Error => {}
+        }
+    }
+
+    /// One dimension of an array is stripped: what the object is a row of.
+    pub fn element(&self, ty: TypeId) -> TypeId {
+        match self.types.get(ty) {
+            Type::Array { element, .. } => *element,
+            _ => ty,
+        }
+    }
+
+    pub fn is_incomplete(&self, ty: TypeId) -> bool {
+        matches!(self.types.get(ty), Type::Record(record) if self.types.records[*record].layout.is_none())
+    }
+
+    pub fn is_variable_length(&self, ty: TypeId) -> bool {
+        match self.types.get(ty) {
+            Type::Array { length: ArrayLength::Variable(_), .. } => true,
+            Type::Array { element, .. } => self.is_variable_length(*element),
+            _ => false,
+        }
+    }
+
+    pub fn contains_union(&self, ty: TypeId) -> bool {
+        match self.types.get(ty) {
+            Type::Array { element, .. } => self.contains_union(*element),
+            Type::Record(record) => {
+                self.types.records[*record].is_union
+                    || self.types.fields(*record).iter().any(|field| self.contains_union(field.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// Does it end in `member[]` or `member[0]`, so that objects are larger than the type says?
+    pub fn is_flexible(&self, ty: TypeId) -> bool {
+        let Type::Record(record) = self.types.get(ty) else { return false };
+        let Some(last) = self.types.fields(*record).last() else { return false };
+        match self.types.get(last.ty) {
+            Type::Array { length: ArrayLength::Unknown | ArrayLength::Known(0), .. } => true,
+            _ => self.is_flexible(last.ty),
+        }
+    }
+
+    /// Is `inner` what `outer` begins with: its first member or element, or that one's, and so on?
+    pub fn begins_with(&mut self, mut outer: TypeId, inner: TypeId) -> bool {
+        let inner = self.key(inner);
+        loop {
+            let first = match self.types.get(outer) {
+                Type::Array { element, .. } => Some(*element),
+                Type::Record(record) => self.types.fields(*record).first().map(|field| field.ty),
+                _ => None,
+            };
+            let Some(first) = first else { return false };
+            if self.key(first) == inner {
+                return true;
+            }
+            outer = first;
+        }
+    }
+
+    pub fn is_scalar(&self, ty: TypeId) -> bool {
+        !matches!(self.types.get(ty), Type::Record(_) | Type::Array { .. })
+    }
+
+    /// The one kind of scalar that the type is made of, without padding: then it does not matter through which such
+    /// type memory is read.
+    pub fn uniform_leaf(&self, ty: TypeId) -> Option<Leaf> {
+        match self.types.get(ty) {
+            Type::Int(IntKind::Bool) => None,
+            Type::Int(_) | Type::Enum(_) => self.types.size_of(ty).map(Leaf::Int),
+            Type::Pointer(_) => Some(Leaf::Pointer),
+            Type::Array { element, .. } => self.uniform_leaf(*element),
+            Type::Record(record) => {
+                let layout = self.types.records[*record].layout.as_ref()?;
+                let (first, rest) = layout.fields.split_first()?;
+                let leaf = self.uniform_leaf(first.ty)?;
+                let mut size = self.types.size_of(first.ty)?;
+                for field in rest {
+                    if self.uniform_leaf(field.ty)? != leaf {
+                        return None;
+                    }
+                    size = size.checked_add(self.types.size_of(field.ty)?)?;
+                }
+                let has_bits = layout.fields.iter().any(|field| field.bits.is_some());
+                (size == layout.size && !has_bits).then_some(leaf)
+            }
+            Type::Void | Type::Function(_) | Type::Float(_) => None,
+            Type::VaList | Type::Opaque { .. } | Type::Error => None,
+        }
+    }
+
+    /// For reports, when no object gives a name.
+    pub fn name(&self, ty: TypeId) -> String {
+        match self.types.get(ty) {
+            Type::Int(_) | Type::Enum(_) => match self.types.int_kind(ty) {
+                Some(kind) => int_name(kind).to_string(),
+                None => "int".to_string(),
+            },
+            Type::Float(_) => "double".to_string(),
+            Type::Pointer(_) => "pointer".to_string(),
+            Type::Array { element, .. } => format!("{}_array", self.name(*element)),
+            Type::Record(record) if self.types.records[*record].name.is_empty() => "record".to_string(),
+            Type::Record(record) => self.types.records[*record].name.clone(),
+            Type::Function(_) => "function".to_string(),
+            Type::Void | Type::VaList | Type::Opaque { .. } | Type::Error => "memory".to_string(),
+        }
+    }
+}
+
+fn int_name(kind: IntKind) -> &'static str {
+    match kind {
+        IntKind::Bool => "bool",
+        IntKind::Char | IntKind::SChar | IntKind::UChar => "char",
+        IntKind::Short | IntKind::UShort => "short",
+        IntKind::Int | IntKind::UInt => "int",
+        IntKind::Long | IntKind::ULong => "long",
+        IntKind::LongLong | IntKind::ULongLong => "llong",
+        IntKind::Int128 | IntKind::UInt128 => "int128",
+    }
+}
