@@ -155,7 +155,10 @@ fn next_prefix(mut taken: Vec<(usize, usize)>) -> Option<Vec<usize>> {
 fn describe(program: &Program, main: ImplId, state: &State) -> String {
     let globals = program.globals.iter().map(|global| global.var);
     let locals = program.impls[main].variables().map(|local| local.var);
-    let show = |var: VarId| format!(" {}", state.values[&var].display(&program.pool));
+    // A local that nobody reads before writing it was not asked for: it has the value that it would have been given.
+    let value =
+        |var: VarId| state.values.get(&var).cloned().unwrap_or_else(|| fixed_value(&program.pool, var, &[], state));
+    let show = |var: VarId| format!(" {}", value(var).display(&program.pool));
     format!("returned{}", globals.chain(locals).map(show).collect::<String>())
 }
 

@@ -4,7 +4,8 @@
 use invar_base::{Id, SourceId, Span};
 use invar_gcl::builder::{ProgramBuilder, Stmt};
 use invar_gcl::interp::{
-    Decision, EventKind, Inputs, Limits, Oracle, Outcome, Run, ScriptedOracle, State, Undecided, ValueRequest, run,
+    Decision, EventKind, Inputs, Limits, Oracle, Outcome, RandomOracle, Run, ScriptedOracle, State, Undecided,
+    ValueRequest, run,
 };
 use invar_gcl::{
     Axiom, BlockId, CheckKind, Clause, Global, ImplId, Local, LoopHints, ProcId, Program, Trust, wellformed,
@@ -154,7 +155,7 @@ fn where_conditions_hold_after_every_havoc() {
     let x = s.x.var;
     let is_eight = s.equals(x, 8);
     s.x.where_ = Some(is_eight);
-    let body = vec![s.b.skip()];
+    let body = vec![s.b.havoc(x)];
     let (program, id) = s.finish(body);
     let run = execute(&program, id, &with_a(0));
     assert!(matches!(run.outcome, Outcome::Blocked { .. }), "7 is not 8: {:?}", run.outcome);
@@ -413,4 +414,62 @@ fn recursion_to_any_depth_stays_within_the_budget() {
     let mut oracle = Sevens { branches: vec![], truth: None };
     let run = run(&program, &program.pool, id, &with_a(0), &mut oracle, limits);
     assert_eq!(run.outcome, Outcome::OutOfBudget);
+}
+
+fn read(text: &str) -> Program {
+    invar_gcl::boogie::read(SourceId::from_index(0), text).expect("the program is correct").program
+}
+
+/// Runs the first body of the text, without events.
+fn run_text(text: &str, steps: u64) -> Run {
+    let program = read(text);
+    let limits = Limits { steps, events: 0 };
+    let mut oracle = RandomOracle::new(1);
+    run(&program, &program.pool, ImplId::from_index(0), &Inputs::default(), &mut oracle, limits)
+}
+
+#[test]
+fn deep_recursion_needs_no_stack() {
+    let text = "procedure main() { var r: int; call r := down(100000); assert r == 100000; }
+        procedure down(n: int) returns (r: int) ensures r == n; { var s: int;
+          if (n == 0) { r := 0; } else { call s := down(n - 1); r := s + 1; } }";
+    returned(run_text(text, 10_000_000));
+}
+
+/// Each activation has its own variables and its own `old`.
+#[test]
+fn activations_do_not_share_variables() {
+    let text = "var g: int;
+        procedure main() modifies g; { var r: int; g := 0; call r := sum(4); assert r == 10 && g == 5; }
+        procedure sum(n: int) returns (r: int) modifies g; ensures g == old(g) + n + 1; { var s, m: int;
+          m := n * 2; g := g + 1;
+          if (n == 0) { r := 0; } else { call s := sum(n - 1); r := s + n; }
+          assert m == n * 2; assert old(g) <= g; }";
+    returned(run_text(text, 10_000));
+}
+
+/// Copying the map at each store would take far longer than anybody waits.
+#[test]
+fn stores_happen_in_place() {
+    let text = "var mem: [int, int]int;
+        procedure main() modifies mem; { var i: int; i := 0;
+          while (i < 60000) { call put(i); i := i + 1; } assert mem[3, 59999] == 59999; }
+        procedure put(i: int) modifies mem; ensures mem[3, i] == i; { mem := mem[3, i := 0][3, i := i]; }";
+    returned(run_text(text, 100_000_000));
+}
+
+#[test]
+fn a_store_reads_the_map_before_it_changes() {
+    let text = "procedure main() { var a: [int]int; a := a[0 := 1]; a := a[0 := 2][1 := a[0]]; assert a[0] == 2 && a[1] == 1; }";
+    returned(run_text(text, 1_000));
+}
+
+#[test]
+fn a_local_that_is_written_first_is_not_asked_for() {
+    let text = "procedure main() { var x: int; var y: int where 3 <= y && y <= 5; var z: int where z < 0 && z > 0;
+          x := 1; while (x < 3) { y := 4; x := x + 1; } }";
+    // The unsatisfiable `where` of z still blocks the run.
+    let run = run_text(text, 1_000);
+    assert!(matches!(run.outcome, Outcome::Blocked { .. }));
+    assert_eq!(run.decisions.len(), 1);
 }

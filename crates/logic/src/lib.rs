@@ -1,8 +1,9 @@
 //! Hash-consed terms and sorts: the one formula language of Invar.
 //!
 //! Equal ids mean equal terms, positions are never inside terms, and everything is built through the smart constructors
-//! of `build`. Reading order: `sort`, `term` (the pool), `build`, `subst`, `value`, `eval`, `lambda`, `print`.
+//! of `build`. Reading order: `int`, `sort`, `term` (the pool), `build`, `subst`, `value`, `eval`, `lambda`, `print`.
 
+pub mod int;
 pub mod sort;
 pub mod term;
 pub mod subst;
@@ -12,7 +13,8 @@ pub mod eval;
 pub mod lambda;
 pub mod print;
 
-pub use eval::{Environment, EvalError, eval, eval_bool};
+pub use eval::{Environment, EvalError, eval, eval_bool, eval_update};
+pub use int::Int;
 pub use lambda::{Lifted, lift_lambdas};
 pub use sort::{Constructor, Datatype, DatatypeId, Field, Sort, SortKind};
 pub use subst::Substitution;

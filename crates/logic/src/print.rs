@@ -37,7 +37,7 @@ impl Printer<'_> {
         match pool.op(term) {
             Op::True => self.push("true"),
             Op::False => self.push("false"),
-            Op::Int(value) => self.literal(&Value::Int(value.clone())),
+            Op::Int(value) => self.literal(&Value::Int(value.into())),
             Op::Real(value) => self.literal(&Value::Real(value.clone())),
             Op::BitVec { value, width } => self.literal(&Value::BitVec { value: value.clone(), width: *width }),
             Op::Var(var) => self.push(pool.var_name(*var)),

@@ -1,5 +1,8 @@
 //! Capture-free substitution and free variables, iterative and memoised over the DAG.
 
+use std::collections::BTreeSet;
+
+use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::term::{Binder, Op, Term, TermPool, Trigger, VarId};
@@ -42,6 +45,23 @@ impl TermPool {
         let mut free: Vec<VarId> = free.into_iter().collect();
         free.sort_unstable();
         free
+    }
+
+    /// The integer literals in the terms, each once, in increasing order.
+    pub fn integer_literals(&self, terms: &[Term]) -> Vec<BigInt> {
+        let mut seen = FxHashSet::default();
+        let mut found = BTreeSet::new();
+        let mut work = terms.to_vec();
+        while let Some(term) = work.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            if let Op::Int(value) = self.op(term) {
+                found.insert(value.clone());
+            }
+            work.extend(self.args(term));
+        }
+        found.into_iter().collect()
     }
 
     /// The variables that occur free in any of the terms.

@@ -12,6 +12,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use crate::int::Int;
 use crate::sort::{DatatypeId, Sort, SortKind};
 use crate::subst::Substitution;
 use crate::term::{Term, TermPool, VarId};
@@ -19,7 +20,7 @@ use crate::term::{Term, TermPool, VarId};
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Value {
     Bool(bool),
-    Int(BigInt),
+    Int(Int),
     Real(BigRational),
     /// `0 <= value < 2^width`
     BitVec {
@@ -105,11 +106,14 @@ impl MapValue {
     }
 
     /// `self[index := value]` at any index; `None` when it cannot be told which entry the index is.
-    pub fn store(&self, pool: &TermPool, domain: &[Sort], index: Vec<Value>, value: Value) -> Option<MapValue> {
-        let key = self.find_entry(pool, domain, &index)?;
-        let mut result = self.clone();
-        result.insert(key.cloned().unwrap_or(index), value);
-        Some(result)
+    pub fn store(&mut self, pool: &TermPool, domain: &[Sort], index: Vec<Value>, value: Value) -> Option<()> {
+        if !index.iter().any(Value::holds_map) {
+            self.insert(index, value);
+            return Some(());
+        }
+        let key = self.find_entry(pool, domain, &index)?.cloned();
+        self.insert(key.unwrap_or(index), value);
+        Some(())
     }
 
     pub fn lookup(&self, pool: &TermPool, domain: &[Sort], index: &[Value]) -> Lookup<'_> {
@@ -145,7 +149,7 @@ impl MapValue {
 
 impl Value {
     pub fn int(value: impl Into<BigInt>) -> Value {
-        Value::Int(value.into())
+        Value::Int(Int::from(value.into()))
     }
 
     pub fn map(map: MapValue) -> Value {
@@ -159,7 +163,7 @@ impl Value {
         }
     }
 
-    pub fn as_int(&self) -> Option<&BigInt> {
+    pub fn as_int(&self) -> Option<&Int> {
         match self {
             Value::Int(value) => Some(value),
             _ => None,
@@ -248,7 +252,7 @@ impl Value {
     ) -> Option<Term> {
         match self {
             Value::Bool(value) => Some(pool.bool(*value)),
-            Value::Int(value) => Some(pool.int(value.clone())),
+            Value::Int(value) => Some(pool.int(value.to_big())),
             Value::Real(value) => Some(pool.real(value.clone())),
             Value::BitVec { value, width } => Some(pool.bitvec(value.clone(), *width)),
             Value::Element { sort, index } => {
@@ -282,7 +286,7 @@ impl Value {
 fn default_within(pool: &TermPool, sort: Sort, open: &mut BTreeSet<DatatypeId>) -> Option<Value> {
     match pool.sort_kind(sort) {
         SortKind::Bool => Some(Value::Bool(false)),
-        SortKind::Int => Some(Value::Int(BigInt::zero())),
+        SortKind::Int => Some(Value::Int(Int::ZERO)),
         SortKind::Real => Some(Value::Real(BigRational::zero())),
         SortKind::BitVec(width) => Some(Value::BitVec { value: BigInt::zero(), width: *width }),
         SortKind::Uninterpreted(_) => Some(Value::Element { sort, index: 0 }),

@@ -40,7 +40,7 @@ fn is_unsat(pool: &TermPool, formulas: &[Term]) -> bool {
 }
 
 fn int(value: i64) -> Value {
-    Value::Int(BigInt::from(value))
+    Value::int(value)
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn numbers_come_back() {
     let high = pool.mk(Op::Bv(BvOp::Extract { high: 8, low: 4 }), &[v]);
     let b = variable(&mut pool, "b", Sort::BOOL);
     let model = model_of(&pool, &[is_big, is_ratio, is_byte, b]);
-    assert_eq!(model.value(&pool, x), Some(Value::Int(big)));
+    assert_eq!(model.value(&pool, x), Some(Value::int(big)));
     assert_eq!(model.value(&pool, r), Some(Value::Real(ratio)));
     assert_eq!(model.value(&pool, v), Some(Value::BitVec { value: 200.into(), width: 8 }));
     assert_eq!(model.value(&pool, high), Some(Value::BitVec { value: 12.into(), width: 4 }));

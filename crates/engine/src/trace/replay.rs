@@ -78,11 +78,11 @@ pub fn approximated<'a>(program: &'a Program, state: &State) -> Option<&'a Appro
         Some(Value::Int(number)) => number,
         Some(_) | None => return approximations.constructs.first(),
     };
-    match usize::try_from(number) {
-        Ok(0) => None,
-        Ok(number) => approximations.constructs.get(number - 1).or(approximations.constructs.first()),
-        Err(_) => approximations.constructs.first(),
+    if number.is_zero() {
+        return None;
     }
+    let index = number.to_i64().and_then(|number| usize::try_from(number - 1).ok());
+    index.and_then(|index| approximations.constructs.get(index)).or(approximations.constructs.first())
 }
 
 pub fn not_modelled(construct: &Approximation) -> String {

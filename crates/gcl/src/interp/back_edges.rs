@@ -96,7 +96,6 @@ impl Dominators {
     }
 }
 
-/// The blocks that the entry reaches, successors first.
 /// What a command may change.
 fn assigned(program: &Program, cmd: &CmdKind) -> Vec<VarId> {
     match cmd {
@@ -106,6 +105,7 @@ fn assigned(program: &Program, cmd: &CmdKind) -> Vec<VarId> {
     }
 }
 
+/// The blocks that the entry reaches, successors first.
 fn postorder(body: &Impl) -> Vec<usize> {
     let mut order = Vec::new();
     let mut seen = vec![false; body.blocks.len()];

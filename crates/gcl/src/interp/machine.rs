@@ -3,72 +3,90 @@
 
 mod calls;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use invar_base::Span;
-use invar_logic::{EvalError, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
+use invar_logic::{EvalError, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool, eval_update};
+use rustc_hash::FxHashMap;
 
-use super::back_edges::Dominators;
 use super::oracle::{Decision, Oracle, ValueRequest, Why};
+use super::table::BodyTable;
 use super::{Event, EventKind, Failure, Inputs, Limits, Outcome, Run, State, Undecided};
 use crate::check::{CheckId, CheckKind};
 use crate::program::{BlockId, Cmd, CmdKind, ImplId, Local, ProcId, Program, Transfer, Trust};
 
 type Step<T> = Result<T, Box<Outcome>>;
 
-pub(super) fn run(
-    program: &Program,
-    pool: &TermPool,
-    impl_id: ImplId,
-    inputs: &Inputs,
-    oracle: &mut dyn Oracle,
-    limits: Limits,
-) -> Run {
-    let mut machine = Machine {
-        program,
-        pool,
-        oracle,
-        steps: limits.steps,
-        frames: Vec::new(),
-        dominators: BTreeMap::new(),
-        loop_targets: BTreeMap::new(),
-        bodies: BTreeMap::new(),
-        record: Record { limit: limits.events, ..Record::default() },
-    };
-    for (id, body) in program.impls.iter() {
-        machine.bodies.entry(body.proc).or_insert(id);
-    }
-    let outcome = match machine.start(impl_id, inputs).and_then(|()| machine.execute()) {
-        Ok(state) => Outcome::Returned(state),
-        Err(outcome) => *outcome,
-    };
-    let Record { events, dropped, decisions, undecided_axioms, .. } = machine.record;
-    Run { outcome, events, events_dropped: dropped, decisions, undecided_axioms }
-}
-
-struct Machine<'a> {
+/// Runs bodies of one program, and keeps what it finds out about them.
+pub struct Interpreter<'a> {
     program: &'a Program,
     pool: &'a TermPool,
-    oracle: &'a mut dyn Oracle,
+    /// The first body of each procedure.
+    bodies: FxHashMap<ProcId, ImplId>,
+    tables: FxHashMap<ImplId, Rc<BodyTable>>,
+}
+
+impl<'a> Interpreter<'a> {
+    pub fn new(program: &'a Program, pool: &'a TermPool) -> Interpreter<'a> {
+        let mut bodies = FxHashMap::default();
+        for (id, body) in program.impls.iter() {
+            bodies.entry(body.proc).or_insert(id);
+        }
+        Interpreter { program, pool, bodies, tables: FxHashMap::default() }
+    }
+
+    pub fn run(&mut self, impl_id: ImplId, inputs: &Inputs, oracle: &mut dyn Oracle, limits: Limits) -> Run {
+        let (program, pool) = (self.program, self.pool);
+        let record = Record { limit: limits.events, ..Record::default() };
+        let state = State { functions: inputs.functions.clone(), ..State::default() };
+        let mut machine = Machine {
+            interpreter: self,
+            program,
+            pool,
+            oracle,
+            steps: limits.steps,
+            state,
+            frames: Vec::new(),
+            record,
+        };
+        let outcome = match machine.start(impl_id, inputs).and_then(|()| machine.execute()) {
+            Ok(()) => Outcome::Returned(std::mem::take(&mut machine.state)),
+            Err(outcome) => *outcome,
+        };
+        let Record { events, dropped, decisions, undecided_axioms, .. } = machine.record;
+        Run { outcome, events, events_dropped: dropped, decisions, undecided_axioms }
+    }
+
+    fn table(&mut self, impl_id: ImplId) -> Rc<BodyTable> {
+        let (program, pool) = (self.program, self.pool);
+        let table = self.tables.entry(impl_id).or_insert_with(|| Rc::new(BodyTable::new(program, pool, impl_id)));
+        table.clone()
+    }
+}
+
+struct Machine<'r, 'a> {
+    interpreter: &'r mut Interpreter<'a>,
+    program: &'a Program,
+    pool: &'a TermPool,
+    oracle: &'r mut dyn Oracle,
     steps: u64,
+    /// One for all frames: every body has variables of its own, and a body that is entered again puts its values away.
+    state: State,
     /// Never empty while commands run; the last one is running.
     frames: Vec<Frame>,
-    dominators: BTreeMap<ImplId, Dominators>,
-    /// What each loop may change, by its head; only computed where `where` conditions make it matter.
-    loop_targets: BTreeMap<ImplId, BTreeMap<BlockId, BTreeSet<VarId>>>,
-    /// The first body of each procedure.
-    bodies: BTreeMap<ProcId, ImplId>,
     record: Record,
 }
 
 /// One activation of a body.
 struct Frame {
     impl_id: ImplId,
+    table: Rc<BodyTable>,
     block: BlockId,
     next_cmd: usize,
-    /// Did the run arrive at the block by a back edge?
-    by_back_edge: bool,
-    state: State,
+    /// The block before this one.
+    from: Option<BlockId>,
+    /// Values of the same variables in an activation further out.
+    saved: Vec<(VarId, Value)>,
     /// Where the caller wants the results.
     results: Vec<VarId>,
     /// The call, or the body itself for the first frame.
@@ -94,37 +112,37 @@ impl Record {
     }
 }
 
-impl Machine<'_> {
+impl Machine<'_, '_> {
     // ---- evaluating and asking
 
-    fn spend(&mut self) -> Step<()> {
-        self.steps = self.steps.checked_sub(1).ok_or(Outcome::OutOfBudget)?;
-        Ok(())
+    /// How many calls deep the running body is.
+    fn depth(&self) -> usize {
+        self.frames.len().saturating_sub(1)
     }
 
-    fn value_of(&mut self, term: Term, state: &State, span: Span) -> Step<Value> {
-        eval(self.pool, term, state, &mut self.steps).map_err(|error| stop(error, span))
+    fn value_of(&mut self, term: Term, span: Span) -> Step<Value> {
+        eval(self.pool, term, &self.state, &mut self.steps).map_err(|error| stop(error, span))
     }
 
     /// The truth of a formula: evaluated, or else the oracle's.
-    fn truth(&mut self, term: Term, state: &State, span: Span) -> Step<bool> {
-        let error = match eval_bool(self.pool, term, state, &mut self.steps) {
+    fn truth(&mut self, term: Term, span: Span) -> Step<bool> {
+        let error = match eval_bool(self.pool, term, &self.state, &mut self.steps) {
             Ok(truth) => return Ok(truth),
             Err(EvalError::OutOfSteps) => return Err(Box::new(Outcome::OutOfBudget)),
             Err(error) => error,
         };
-        let truth = self.oracle.decide(self.pool, term, state).ok_or_else(|| stop(error, span))?;
+        let truth = self.oracle.decide(self.pool, term, &self.state).ok_or_else(|| stop(error, span))?;
         self.record.decisions.push(Decision::Truth(truth));
         Ok(truth)
     }
 
-    fn assume(&mut self, term: Term, state: &State, span: Span) -> Step<()> {
-        if self.truth(term, state, span)? { Ok(()) } else { Err(Box::new(Outcome::Blocked { span })) }
+    fn assume(&mut self, term: Term, span: Span) -> Step<()> {
+        if self.truth(term, span)? { Ok(()) } else { Err(Box::new(Outcome::Blocked { span })) }
     }
 
-    fn ask(&mut self, var: VarId, why: Why, conditions: &[Term], state: &State, span: Span) -> Step<Value> {
+    fn ask(&mut self, var: VarId, why: Why, conditions: &[Term], span: Span) -> Step<Value> {
         let sort = self.pool.variable(var).sort;
-        let request = ValueRequest { pool: self.pool, var, sort, why, span, conditions, state };
+        let request = ValueRequest { pool: self.pool, var, sort, why, span, conditions, state: &self.state };
         let answer = self.oracle.value(&request);
         let reason = match answer {
             Some(value) if fits(self.pool, sort, &value) => {
@@ -137,12 +155,15 @@ impl Machine<'_> {
         Err(Box::new(Outcome::Undecided { reason, span }))
     }
 
-    fn given(&mut self, value: Option<&Value>, local: &Local, state: &State) -> Step<Value> {
-        match value {
-            Some(value) if fits(self.pool, self.pool.variable(local.var).sort, value) => Ok(value.clone()),
-            Some(_) => Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span: local.span })),
-            None => self.ask(local.var, Why::Input, local.where_.as_slice(), state, local.span),
-        }
+    /// Gives an input its value.
+    fn given(&mut self, value: Option<&Value>, local: &Local) -> Step<()> {
+        let value = match value {
+            Some(value) if fits(self.pool, self.pool.variable(local.var).sort, value) => value.clone(),
+            Some(_) => return Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span: local.span })),
+            None => self.ask(local.var, Why::Input, local.where_.as_slice(), local.span)?,
+        };
+        self.state.values.insert(local.var, value);
+        Ok(())
     }
 
     // ---- the start
@@ -150,43 +171,44 @@ impl Machine<'_> {
     /// Constants, axioms, globals and parameters; then the body's preconditions, all as assumptions.
     fn start(&mut self, impl_id: ImplId, inputs: &Inputs) -> Step<()> {
         let program = self.program;
-        let mut state = State { functions: inputs.functions.clone(), ..State::default() };
         for constant in &program.constants {
             let local = Local { var: constant.var, where_: None, span: constant.span };
-            let value = self.given(inputs.constants.get(&constant.var), &local, &state)?;
-            state.values.insert(constant.var, value);
+            self.given(inputs.constants.get(&constant.var), &local)?;
         }
-        self.unique_constants(&state)?;
-        self.axioms(&state)?;
+        self.unique_constants()?;
+        self.axioms()?;
         let flag = program.approximations.as_ref().map(|approximations| approximations.flag);
         let zero = Value::int(0);
         for global in &program.globals {
             let local = Local { var: global.var, where_: global.where_, span: global.span };
             let nothing_yet = (flag == Some(global.var)).then_some(&zero);
-            let value = self.given(nothing_yet.or(inputs.globals.get(&global.var)), &local, &state)?;
-            state.values.insert(global.var, value);
+            self.given(nothing_yet.or(inputs.globals.get(&global.var)), &local)?;
         }
         for global in &program.globals {
             if let Some(condition) = global.where_ {
-                self.assume(condition, &state, global.span)?;
+                self.assume(condition, global.span)?;
             }
         }
         let body = &program.impls[impl_id];
-        let mut ins = Vec::new();
         for (position, local) in body.ins.iter().enumerate() {
-            let value = self.given(inputs.ins.get(position), local, &state)?;
-            state.values.insert(local.var, value.clone());
-            ins.push(value);
+            self.given(inputs.ins.get(position), local)?;
         }
-        self.enter(impl_id, state, ins, Vec::new(), body.span)
+        let formals = program.procs[body.proc].ins.iter().zip(&body.ins);
+        for (formal, own) in formals {
+            if let Some(value) = self.state.values.get(&own.var).cloned() {
+                self.state.values.insert(formal.var, value);
+            }
+        }
+        self.enter(impl_id, Vec::new(), Vec::new(), body.span)
     }
 
-    fn unique_constants(&mut self, state: &State) -> Step<()> {
+    fn unique_constants(&mut self) -> Step<()> {
         let unique: Vec<_> = self.program.constants.iter().filter(|constant| constant.unique).collect();
+        let values = &self.state.values;
         for (position, a) in unique.iter().enumerate() {
             for b in &unique[position + 1..] {
                 let sort = self.pool.variable(a.var).sort;
-                let (Some(x), Some(y)) = (state.values.get(&a.var), state.values.get(&b.var)) else { continue };
+                let (Some(x), Some(y)) = (values.get(&a.var), values.get(&b.var)) else { continue };
                 if sort != self.pool.variable(b.var).sort || x.equal(y, self.pool, sort) == Some(false) {
                     continue;
                 }
@@ -200,9 +222,9 @@ impl Machine<'_> {
     }
 
     /// An axiom that cannot be evaluated is assumed, and listed. The oracle is not asked: it may take the axioms for granted.
-    fn axioms(&mut self, state: &State) -> Step<()> {
+    fn axioms(&mut self) -> Step<()> {
         for (number, axiom) in self.program.axioms.iter().enumerate() {
-            match eval_bool(self.pool, axiom.term, state, &mut self.steps) {
+            match eval_bool(self.pool, axiom.term, &self.state, &mut self.steps) {
                 Ok(true) => {}
                 Ok(false) => return Err(Box::new(Outcome::Blocked { span: axiom.span })),
                 Err(EvalError::OutOfSteps) => return Err(Box::new(Outcome::OutOfBudget)),
@@ -212,220 +234,215 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Opens a frame. `state` holds constants and globals; the checked preconditions of a call have been checked.
-    fn enter(
-        &mut self,
-        impl_id: ImplId,
-        mut state: State,
-        ins: Vec<Value>,
-        results: Vec<VarId>,
-        span: Span,
-    ) -> Step<()> {
+    /// Opens a frame. Parameters have their values; the checked preconditions of a call have been checked.
+    fn enter(&mut self, impl_id: ImplId, saved: Vec<(VarId, Value)>, results: Vec<VarId>, span: Span) -> Step<()> {
         let program = self.program;
         let body = &program.impls[impl_id];
         let proc = &program.procs[body.proc];
-        for global in &program.globals {
-            if let Some(value) = state.values.get(&global.var).cloned() {
-                state.values.insert(global.old, value);
-            }
-        }
-        for ((formal, own), value) in proc.ins.iter().zip(&body.ins).zip(ins) {
-            state.values.insert(formal.var, value.clone());
-            state.values.insert(own.var, value);
-        }
-        for local in body.outs.iter().chain(&body.locals) {
-            let value = self.ask(local.var, Why::Uninitialised, local.where_.as_slice(), &state, local.span)?;
-            state.values.insert(local.var, value);
+        let table = self.interpreter.table(impl_id);
+        self.save_olds(&table.olds);
+        for local in &table.initial {
+            let value = self.ask(local.var, Why::Uninitialised, local.where_.as_slice(), local.span)?;
+            self.state.values.insert(local.var, value);
         }
         let depth = self.frames.len();
+        let state = &self.state;
         self.record.event(span, EventKind::Started(impl_id), depth, || {
             let shown = program.globals.iter().map(|global| global.var).chain(body.ins.iter().map(|local| local.var));
-            values_of(&state, shown)
+            values_of(state, shown)
         });
-        for local in body.variables() {
+        for local in body.ins.iter().chain(&table.initial) {
             if let Some(condition) = local.where_ {
-                self.assume(condition, &state, local.span)?;
+                self.assume(condition, local.span)?;
             }
         }
         for clause in &proc.requires {
             if depth == 0 || clause.trust == Trust::Free {
-                self.assume(clause.term, &state, clause.span)?;
+                self.assume(clause.term, clause.span)?;
             }
         }
         if body.blocks.get(body.entry).is_none() {
             return Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span: body.span }));
         }
-        self.dominators.entry(impl_id).or_insert_with(|| Dominators::new(body));
-        let frame = Frame { impl_id, block: body.entry, next_cmd: 0, by_back_edge: false, state, results, span };
-        self.frames.push(frame);
-        self.arrived(body.entry);
+        let (block, next_cmd, from) = (body.entry, 0, None);
+        self.frames.push(Frame { impl_id, table, block, next_cmd, from, saved, results, span });
+        self.arrived(impl_id, block);
         Ok(())
     }
 
-    fn arrived(&mut self, block: BlockId) {
-        let Some(frame) = self.frames.last() else { return };
-        let span = self.program.impls[frame.impl_id].blocks[block].span;
-        self.oracle.entered(frame.impl_id, block);
-        self.record.event(span, EventKind::EnteredBlock(block), self.frames.len() - 1, Vec::new);
+    fn save_olds(&mut self, olds: &[(VarId, VarId)]) {
+        for (global, old) in olds {
+            if let Some(value) = self.state.values.get(global).cloned() {
+                self.state.values.insert(*old, value);
+            }
+        }
+    }
+
+    fn arrived(&mut self, impl_id: ImplId, block: BlockId) {
+        let span = self.program.impls[impl_id].blocks[block].span;
+        self.oracle.entered(impl_id, block);
+        let depth = self.depth();
+        self.record.event(span, EventKind::EnteredBlock(block), depth, Vec::new);
     }
 
     // ---- commands
 
-    /// Runs until the first frame returns; its state is the result.
-    fn execute(&mut self) -> Step<State> {
+    /// Runs until the first frame returns.
+    fn execute(&mut self) -> Step<()> {
         let program = self.program;
-        while let Some(mut frame) = self.frames.pop() {
-            self.spend()?;
+        while let Some(frame) = self.frames.last_mut() {
+            self.steps = self.steps.checked_sub(1).ok_or(Outcome::OutOfBudget)?;
             let block = &program.impls[frame.impl_id].blocks[frame.block];
             match block.cmds.get(frame.next_cmd) {
                 Some(cmd) => {
                     frame.next_cmd += 1;
-                    self.command(frame, cmd)?;
+                    self.command(cmd)?;
                 }
                 None => match &block.next {
-                    Transfer::Goto(targets) => self.goto(frame, targets, block.span)?,
-                    Transfer::Return => {
-                        if let Some(state) = self.return_(frame, block.span)? {
-                            return Ok(state);
-                        }
-                    }
+                    Transfer::Goto(targets) => self.goto(targets, block.span)?,
+                    Transfer::Return => self.return_(block.span)?,
                 },
             }
         }
-        Err(Box::new(Outcome::OutOfBudget))
+        Ok(())
     }
 
-    /// Executes a command of the frame and puts the frame back.
-    fn command(&mut self, mut frame: Frame, cmd: &Cmd) -> Step<()> {
-        let depth = self.frames.len();
+    fn command(&mut self, cmd: &Cmd) -> Step<()> {
+        let depth = self.depth();
         match &cmd.kind {
             CmdKind::Assign(var, term) => {
-                let value = self.value_of(*term, &frame.state, cmd.span)?;
+                let take = |state: &mut State| state.values.remove(var);
+                let value = eval_update(self.pool, *var, *term, &mut self.state, take, &mut self.steps)
+                    .map_err(|error| stop(error, cmd.span))?;
                 self.record.event(cmd.span, EventKind::Assigned, depth, || vec![(*var, value.clone())]);
-                frame.state.values.insert(*var, value);
+                self.state.values.insert(*var, value);
             }
             CmdKind::Havoc(var) => {
-                let condition = self.where_of(&frame, *var);
-                let value = self.ask(*var, Why::Havoc, condition.as_slice(), &frame.state, cmd.span)?;
+                let condition = self.where_of(*var);
+                let value = self.ask(*var, Why::Havoc, condition.as_slice(), cmd.span)?;
                 self.record.event(cmd.span, EventKind::Havoced, depth, || vec![(*var, value.clone())]);
-                frame.state.values.insert(*var, value);
+                self.state.values.insert(*var, value);
                 if let Some(condition) = condition {
-                    self.assume(condition, &frame.state, cmd.span)?;
+                    self.assume(condition, cmd.span)?;
                 }
             }
             CmdKind::Assume(term) => {
-                self.assume(*term, &frame.state, cmd.span)?;
+                self.assume(*term, cmd.span)?;
                 self.record.event(cmd.span, EventKind::Assumed, depth, Vec::new);
             }
-            CmdKind::Assert(check, term) => self.assert_(&frame, *check, *term, cmd.span)?,
-            CmdKind::Call { callee, ins, outs } => return self.call(frame, *callee, ins, outs, cmd.span),
+            CmdKind::Assert(check, term) => self.assert_(*check, *term, cmd.span)?,
+            CmdKind::Call { callee, ins, outs } => self.call(*callee, ins, outs, cmd.span)?,
         }
-        self.frames.push(frame);
         Ok(())
     }
 
     /// Arriving at a loop is a havoc of what it changes, as far as `where` conditions go: they are assumed anew.
-    fn assume_wheres_of_loop(&mut self, frame: &Frame, head: BlockId, span: Span) -> Step<()> {
-        let program = self.program;
-        let body = &program.impls[frame.impl_id];
-        let has_where = body.variables().any(|local| local.where_.is_some())
-            || program.globals.iter().any(|global| global.where_.is_some());
-        if !has_where {
-            return Ok(());
-        }
-        if !self.loop_targets.contains_key(&frame.impl_id) {
-            let dominators = self.dominators.get(&frame.impl_id);
-            let targets = dominators.map(|dominators| dominators.loop_targets(program, body)).unwrap_or_default();
-            self.loop_targets.insert(frame.impl_id, targets);
-        }
-        let targets = self.loop_targets[&frame.impl_id].get(&head).cloned().unwrap_or_default();
-        for var in targets {
-            if let Some(condition) = self.where_of(frame, var) {
-                self.assume(condition, &frame.state, span)?;
+    fn assume_wheres_of_loop(&mut self, table: &BodyTable, head: BlockId, span: Span) -> Step<()> {
+        for condition in table.head_wheres.get(&head).into_iter().flatten() {
+            if condition.may_be_unset && self.state.values.get(&condition.var).is_none() {
+                continue;
             }
+            self.assume(condition.term, span)?;
         }
         Ok(())
     }
 
-    fn where_of(&self, frame: &Frame, var: VarId) -> Option<Term> {
-        let local = self.program.impls[frame.impl_id].variables().find(|local| local.var == var);
-        match local {
-            Some(local) => local.where_,
-            None => self.program.global(var).and_then(|global| global.where_),
-        }
+    fn where_of(&self, var: VarId) -> Option<Term> {
+        let own = self.frames.last().and_then(|frame| frame.table.wheres.get(&var).copied());
+        own.or_else(|| self.program.global(var).and_then(|global| global.where_))
     }
 
-    fn assert_(&mut self, frame: &Frame, check: CheckId, term: Term, span: Span) -> Step<()> {
-        let depth = self.frames.len();
-        if self.truth(term, &frame.state, span)? {
+    fn assert_(&mut self, check: CheckId, term: Term, span: Span) -> Step<()> {
+        let depth = self.depth();
+        if self.truth(term, span)? {
             self.record.event(span, EventKind::Checked(check), depth, Vec::new);
             return Ok(());
         }
         let declared = self.program.checks.get(check);
         let kind = match declared.map_or(CheckKind::Assertion, |check| check.kind) {
-            CheckKind::Invariant if frame.by_back_edge => CheckKind::InvariantMaintained,
+            CheckKind::Invariant if self.came_by_back_edge() => CheckKind::InvariantMaintained,
             CheckKind::Invariant => CheckKind::InvariantEntry,
             kind => kind,
         };
         let span = declared.map_or(span, |check| check.span);
         let related = declared.and_then(|check| check.related);
-        let failure = Failure {
-            check: Some(check),
-            kind,
-            span,
-            related,
-            depth,
-            impl_id: frame.impl_id,
-            state: frame.state.clone(),
-        };
-        Err(Box::new(Outcome::Failed(failure)))
+        Err(self.failure(Some(check), kind, span, related))
+    }
+
+    fn came_by_back_edge(&self) -> bool {
+        let Some(frame) = self.frames.last() else { return false };
+        frame.from.is_some_and(|from| frame.table.dominators.is_back_edge(from, frame.block))
+    }
+
+    /// The running body fails.
+    fn failure(&self, check: Option<CheckId>, kind: CheckKind, span: Span, related: Option<Span>) -> Box<Outcome> {
+        let Some(frame) = self.frames.last() else { return Box::new(Outcome::OutOfBudget) };
+        let (depth, impl_id, state) = (self.depth(), frame.impl_id, self.state.clone());
+        Box::new(Outcome::Failed(Failure { check, kind, span, related, depth, impl_id, state }))
     }
 
     /// Goes to a target whose opening assumptions are not false; the oracle chooses among several.
-    fn goto(&mut self, mut frame: Frame, targets: &[BlockId], span: Span) -> Step<()> {
-        let blocks = &self.program.impls[frame.impl_id].blocks;
+    fn goto(&mut self, targets: &[BlockId], span: Span) -> Step<()> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (impl_id, from, table) = (frame.impl_id, frame.block, frame.table.clone());
+        let (target, passed) = self.choose(impl_id, from, targets, span)?;
+        self.assume_wheres_of_loop(&table, target, span)?;
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.block, frame.next_cmd, frame.from) = (target, passed, Some(from));
+        }
+        self.arrived(impl_id, target);
+        let depth = self.depth();
+        for cmd in &self.program.impls[impl_id].blocks[target].cmds[..passed] {
+            self.record.event(cmd.span, EventKind::Assumed, depth, Vec::new);
+        }
+        Ok(())
+    }
+
+    /// The target, and how many of its opening assumptions are known to hold.
+    fn choose(&mut self, impl_id: ImplId, from: BlockId, targets: &[BlockId], span: Span) -> Step<(BlockId, usize)> {
+        let blocks = &self.program.impls[impl_id].blocks;
         let mut open: Vec<BlockId> = Vec::new();
+        let mut passed: Vec<usize> = Vec::new();
         for &target in targets {
             let Some(block) = blocks.get(target) else {
                 return Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span }));
             };
-            if !open.contains(&target) && (targets.len() == 1 || self.may_enter(&block.cmds, &frame.state)) {
+            if targets.len() == 1 {
+                return Ok((target, 0));
+            }
+            if !open.contains(&target)
+                && let Some(holding) = self.opening(&block.cmds)
+            {
                 open.push(target);
+                passed.push(holding);
             }
         }
-        let target = match open[..] {
-            [] => return Err(Box::new(Outcome::Blocked { span })),
-            [target] => target,
-            _ => match self.oracle.branch(frame.impl_id, frame.block, &open) {
-                Some(target) if open.contains(&target) => {
-                    self.record.decisions.push(Decision::Branch(target));
-                    target
-                }
-                Some(_) | None => return Err(Box::new(Outcome::Undecided { reason: Undecided::NoBranch, span })),
-            },
-        };
-        let dominators = self.dominators.get(&frame.impl_id);
-        frame.by_back_edge = dominators.is_some_and(|dominators| dominators.is_back_edge(frame.block, target));
-        self.assume_wheres_of_loop(&frame, target, span)?;
-        frame.block = target;
-        frame.next_cmd = 0;
-        self.frames.push(frame);
-        self.arrived(target);
-        Ok(())
+        match open[..] {
+            [] => Err(Box::new(Outcome::Blocked { span })),
+            [target] => Ok((target, passed[0])),
+            _ => {
+                let chosen = self.oracle.branch(impl_id, from, &open);
+                let position = chosen.and_then(|chosen| open.iter().position(|&target| target == chosen));
+                let undecided = || Box::new(Outcome::Undecided { reason: Undecided::NoBranch, span });
+                let position = position.ok_or_else(undecided)?;
+                self.record.decisions.push(Decision::Branch(open[position]));
+                Ok((open[position], passed[position]))
+            }
+        }
     }
 
-    /// Is none of the opening assumptions known to be false?
-    fn may_enter(&mut self, cmds: &[Cmd], state: &State) -> bool {
-        let opening = cmds.iter().map_while(|cmd| match &cmd.kind {
-            CmdKind::Assume(term) => Some(*term),
-            CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assert(..) | CmdKind::Call { .. } => None,
-        });
-        for term in opening {
-            if eval_bool(self.pool, term, state, &mut self.steps) == Ok(false) {
-                return false;
+    /// How many of the opening assumptions are known to hold, counted up to the first that is not; `None` if one is false.
+    fn opening(&mut self, cmds: &[Cmd]) -> Option<usize> {
+        let mut holding = 0;
+        for (position, cmd) in cmds.iter().enumerate() {
+            let CmdKind::Assume(term) = cmd.kind else { break };
+            match eval_bool(self.pool, term, &self.state, &mut self.steps) {
+                Ok(false) => return None,
+                Ok(true) if holding == position => holding += 1,
+                Ok(true) | Err(_) => {}
             }
         }
-        true
+        Some(holding)
     }
 }
 

@@ -5,10 +5,13 @@
 //! calls with a body run it (FS01 §3.1); the checks of contracts are made on the way. Nothing is guessed: a formula that
 //! cannot be evaluated is put to the oracle, and without an answer the run is undecided.
 //!
-//! Reading order: `oracle` (what is asked), `back_edges`, `machine` (the run itself).
+//! Reading order: `values` (a state's variables), `oracle` (what is asked), `back_edges`, `table` (what is known about a body
+//! before it runs), `machine` (the run itself).
 
+mod values;
 mod oracle;
 mod back_edges;
+mod table;
 mod machine;
 
 use std::collections::BTreeMap;
@@ -16,7 +19,9 @@ use std::collections::BTreeMap;
 use invar_base::Span;
 use invar_logic::{Environment, EvalError, FuncId, MapDefault, MapValue, TermPool, Value, VarId};
 
+pub use machine::Interpreter;
 pub use oracle::{Decision, Oracle, RandomOracle, ScriptedOracle, ValueRequest, Why, random_value};
+pub use values::Values;
 
 use crate::check::{CheckId, CheckKind};
 use crate::program::{BlockId, ImplId, ProcId, Program};
@@ -116,16 +121,21 @@ pub enum EventKind {
     Returned(ProcId),
 }
 
-/// The variables of the running body, the globals, their old values and the constants.
+/// The variables of the bodies that are running, the globals, their old values where somebody reads them, and the
+/// constants. A body that calls itself shows its innermost activation.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct State {
-    pub values: BTreeMap<VarId, Value>,
+    pub values: Values,
     pub functions: BTreeMap<FuncId, MapValue>,
 }
 
 impl Environment for State {
     fn var(&self, var: VarId) -> Option<Value> {
         self.values.get(&var).cloned()
+    }
+
+    fn var_ref(&self, var: VarId) -> Option<&Value> {
+        self.values.get(&var)
     }
 
     fn apply(&self, function: FuncId, args: &[Value]) -> Option<Value> {
@@ -138,7 +148,7 @@ impl Environment for State {
     }
 }
 
-/// Runs one body. Terms are of `pool`, the program's own or an extension of it.
+/// Runs one body; for many runs, an `Interpreter` keeps what it learns about the program. Terms are of `pool`, the program's own or an extension of it.
 pub fn run(
     program: &Program,
     pool: &TermPool,
@@ -147,5 +157,5 @@ pub fn run(
     oracle: &mut dyn Oracle,
     limits: Limits,
 ) -> Run {
-    machine::run(program, pool, impl_id, inputs, oracle, limits)
+    Interpreter::new(program, pool).run(impl_id, inputs, oracle, limits)
 }

@@ -8,20 +8,26 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::{Environment, EvalError, ops};
-use crate::term::{Binder, Op, Term, TermPool, VarId};
+use crate::term::{Binder, FuncId, Op, Term, TermPool, VarId};
 use crate::value::{MapDefault, MapValue, Value};
 use quantifier::Enumeration;
 
 type Outcome = Result<Value, EvalError>;
 
 /// Terms up to this tree size are evaluated by plain recursion when they hold nothing that needs a scope.
-const SMALL: u64 = 100;
+const SMALL: u64 = 1000;
+
+/// Where direct evaluation gives up.
+const MAX_DEPTH: u32 = 100;
+const FUEL: u32 = 10_000;
 
 pub(super) fn run(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mut u64) -> Outcome {
-    if pool.tree_size(term) <= SMALL
-        && let Some(outcome) = small(pool, term, env, steps)
-    {
-        return outcome;
+    if pool.tree_size(term) <= SMALL {
+        match (Direct { pool, steps: &mut *steps, fuel: FUEL }).term(term, env, MAX_DEPTH) {
+            Ok(value) => return Ok(value),
+            Err(Halt::Error(error)) => return Err(error),
+            Err(Halt::NeedsScope) => {}
+        }
     }
     let mut machine = Machine { pool, env, steps, scopes: vec![Scope::default()], tasks: Vec::new() };
     machine.tasks.push(Task::new(term, 0));
@@ -31,49 +37,124 @@ pub(super) fn run(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mu
     machine.scopes[0].memo.remove(&term).unwrap_or(Err(EvalError::OutOfSteps))
 }
 
-/// Direct evaluation; `None` where the machine is needed (binders, definitions, lambdas). The depth is at most `SMALL`.
-fn small(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mut u64) -> Option<Outcome> {
-    if *steps == 0 {
-        return Some(Err(EvalError::OutOfSteps));
+/// Why direct evaluation ends without a value.
+enum Halt {
+    Error(EvalError),
+    /// A binder, a lambda, or nesting that is too deep: the machine's business.
+    NeedsScope,
+}
+
+impl From<EvalError> for Halt {
+    fn from(error: EvalError) -> Halt {
+        Halt::Error(error)
     }
-    *steps -= 1;
-    let args = pool.args(term);
-    match pool.op(term) {
-        Op::Var(var) => Some(env.var(*var).ok_or(EvalError::Unbound(*var))),
-        Op::App(function) if pool.function(*function).definition.is_some() => None,
-        Op::Forall(_) | Op::Exists(_) | Op::Lambda(_) => None,
-        Op::And | Op::Or | Op::Implies => {
-            let mut junction = Junction::default();
-            for (position, &arg) in args.iter().enumerate() {
-                if let Some(decided) = junction.next(pool, term, position, &small(pool, arg, env, steps)?) {
-                    return Some(Ok(decided));
-                }
-            }
-            Some(junction.finish(pool, term))
+}
+
+/// The parameters of a function's definition, bound to its arguments.
+struct Bound<'a> {
+    params: &'a [VarId],
+    values: &'a [Value],
+    outer: &'a dyn Environment,
+}
+
+impl Environment for Bound<'_> {
+    fn var(&self, var: VarId) -> Option<Value> {
+        match self.params.iter().position(|&param| param == var) {
+            Some(position) => self.values.get(position).cloned(),
+            None => self.outer.var(var),
         }
-        Op::Ite => match small(pool, args[0], env, steps)? {
-            Ok(Value::Bool(condition)) => small(pool, args[if condition { 1 } else { 2 }], env, steps),
-            Ok(_) => Some(Err(EvalError::WrongSort(term))),
-            Err(error) => Some(Err(error)),
-        },
-        op => {
-            let mut values = Vec::with_capacity(args.len());
-            for &arg in args {
-                match small(pool, arg, env, steps)? {
-                    Ok(value) => values.push(value),
-                    Err(error) => return Some(Err(error)),
-                }
+    }
+
+    fn apply(&self, function: FuncId, args: &[Value]) -> Option<Value> {
+        self.outer.apply(function, args)
+    }
+}
+
+/// Direct evaluation, by recursion that ends after `depth` levels and `fuel` nodes (definitions may multiply them).
+struct Direct<'a> {
+    pool: &'a TermPool,
+    steps: &'a mut u64,
+    fuel: u32,
+}
+
+impl Direct<'_> {
+    fn term(&mut self, term: Term, env: &dyn Environment, depth: u32) -> Result<Value, Halt> {
+        *self.steps = self.steps.checked_sub(1).ok_or(EvalError::OutOfSteps)?;
+        self.fuel = self.fuel.checked_sub(1).ok_or(Halt::NeedsScope)?;
+        let depth = depth.checked_sub(1).ok_or(Halt::NeedsScope)?;
+        let pool = self.pool;
+        let args = pool.args(term);
+        match pool.op(term) {
+            Op::Var(var) => Ok(env.var(*var).ok_or(EvalError::Unbound(*var))?),
+            Op::Forall(_) | Op::Exists(_) | Op::Lambda(_) => Err(Halt::NeedsScope),
+            Op::And | Op::Or | Op::Implies => self.junction(term, env, depth),
+            Op::Ite => match self.term(args[0], env, depth)? {
+                Value::Bool(condition) => self.term(args[if condition { 1 } else { 2 }], env, depth),
+                _ => Err(EvalError::WrongSort(term).into()),
+            },
+            Op::Select
+                if let Op::Var(var) = pool.op(args[0])
+                    && let Some(Value::Map(map)) = env.var_ref(*var) =>
+            {
+                let index = self.all(&args[1..], env, depth)?;
+                selected(ops::select_in(pool, term, map, &index)?)
             }
-            match op {
-                Op::App(function) => Some(env.apply(*function, &values).ok_or(EvalError::Uninterpreted(*function))),
-                Op::Select => match ops::select(pool, term, &values) {
-                    Ok(ops::Selected::Value(value)) => Some(Ok(value)),
-                    Ok(ops::Selected::Closure(_)) => None,
-                    Err(error) => Some(Err(error)),
-                },
-                _ => Some(ops::apply(pool, term, &values)),
+            _ => match args {
+                [] => self.strict(term, &[], env, depth),
+                [a] => {
+                    let a = self.term(*a, env, depth)?;
+                    self.strict(term, &[a], env, depth)
+                }
+                [a, b] => {
+                    let (a, b) = (self.term(*a, env, depth)?, self.term(*b, env, depth)?);
+                    self.strict(term, &[a, b], env, depth)
+                }
+                _ => {
+                    let values = self.all(args, env, depth)?;
+                    self.strict(term, &values, env, depth)
+                }
+            },
+        }
+    }
+
+    fn all(&mut self, terms: &[Term], env: &dyn Environment, depth: u32) -> Result<Vec<Value>, Halt> {
+        terms.iter().map(|&term| self.term(term, env, depth)).collect()
+    }
+
+    fn junction(&mut self, term: Term, env: &dyn Environment, depth: u32) -> Result<Value, Halt> {
+        let mut junction = Junction::default();
+        for (position, &arg) in self.pool.args(term).iter().enumerate() {
+            let value = match self.term(arg, env, depth) {
+                Ok(value) => Ok(value),
+                Err(Halt::Error(error)) => Err(error),
+                Err(Halt::NeedsScope) => return Err(Halt::NeedsScope),
+            };
+            if let Some(decided) = junction.next(self.pool, term, position, &value) {
+                return Ok(decided);
             }
         }
+        Ok(junction.finish(self.pool, term)?)
+    }
+
+    fn strict(&mut self, term: Term, values: &[Value], env: &dyn Environment, depth: u32) -> Result<Value, Halt> {
+        match self.pool.op(term) {
+            Op::App(function) => match &self.pool.function(*function).definition {
+                Some(definition) => {
+                    let bound = Bound { params: &definition.params, values, outer: env };
+                    self.term(definition.body, &bound, depth)
+                }
+                None => Ok(env.apply(*function, values).ok_or(EvalError::Uninterpreted(*function))?),
+            },
+            Op::Select => selected(ops::select(self.pool, term, values)?),
+            _ => Ok(ops::apply(self.pool, term, values)?),
+        }
+    }
+}
+
+fn selected(found: ops::Selected<'_>) -> Result<Value, Halt> {
+    match found {
+        ops::Selected::Value(value) => Ok(value),
+        ops::Selected::Closure(_) => Err(Halt::NeedsScope),
     }
 }
 

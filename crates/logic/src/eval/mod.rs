@@ -13,7 +13,7 @@ mod machine;
 
 use std::collections::BTreeMap;
 
-use crate::term::{FuncId, Term, TermPool, VarId};
+use crate::term::{FuncId, Op, Term, TermPool, VarId};
 use crate::value::Value;
 
 /// Values are cloned and dropped recursively; deeper ones are not built.
@@ -22,6 +22,11 @@ const MAX_VALUE_DEPTH: u32 = 500;
 /// The state in which a term is evaluated.
 pub trait Environment {
     fn var(&self, var: VarId) -> Option<Value>;
+
+    /// The same without a copy, where the environment holds the value.
+    fn var_ref(&self, _var: VarId) -> Option<&Value> {
+        None
+    }
 
     /// The value of a function without definition.
     fn apply(&self, _function: FuncId, _args: &[Value]) -> Option<Value> {
@@ -75,6 +80,35 @@ impl EvalError {
 /// The value of the term. `steps` is counted down; at zero the answer is `OutOfSteps`.
 pub fn eval(pool: &TermPool, term: Term, env: &dyn Environment, steps: &mut u64) -> Result<Value, EvalError> {
     machine::run(pool, term, env, steps)
+}
+
+/// The value of `term` where it is about to replace that of `var`, which is taken out of the state by `take`: stores into
+/// the variable's own map then happen in place. All that the term reads is read first.
+pub fn eval_update<E: Environment>(
+    pool: &TermPool,
+    var: VarId,
+    term: Term,
+    env: &mut E,
+    take: impl FnOnce(&mut E) -> Option<Value>,
+    steps: &mut u64,
+) -> Result<Value, EvalError> {
+    let mut stores = Vec::new();
+    let mut base = term;
+    while *pool.op(base) == Op::Store {
+        let args = pool.args(base);
+        let parts: Result<Vec<Value>, EvalError> = args[1..].iter().map(|&arg| eval(pool, arg, env, steps)).collect();
+        stores.push((base, parts?));
+        base = args[0];
+    }
+    let mut map = match pool.op(base) {
+        Op::Var(own) if *own == var && !stores.is_empty() => take(env).ok_or(EvalError::Unbound(var))?,
+        _ => eval(pool, base, env, steps)?,
+    };
+    for (store, mut index) in stores.into_iter().rev() {
+        let Some(value) = index.pop() else { return Err(EvalError::WrongSort(store)) };
+        map = ops::updated(pool, store, map, index, value)?;
+    }
+    Ok(map)
 }
 
 /// The truth of a formula.

@@ -1,5 +1,7 @@
 //! Strict operations: the value of `op(args)` when all arguments have values.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -23,7 +25,7 @@ pub(super) fn apply(pool: &TermPool, term: Term, args: &[Value]) -> Result<Value
     match pool.op(term) {
         Op::True => Ok(Value::Bool(true)),
         Op::False => Ok(Value::Bool(false)),
-        Op::Int(value) => Ok(Value::Int(value.clone())),
+        Op::Int(value) => Ok(Value::Int(value.into())),
         Op::Real(value) => Ok(Value::Real(value.clone())),
         Op::BitVec { value, width } => Ok(Value::BitVec { value: value.clone(), width: *width }),
         Op::Not => Ok(Value::Bool(!args[0].as_bool().ok_or_else(wrong)?)),
@@ -35,12 +37,12 @@ pub(super) fn apply(pool: &TermPool, term: Term, args: &[Value]) -> Result<Value
         Op::Add | Op::Mul | Op::Neg | Op::Le | Op::Lt => arithmetic(pool.op(term), args).ok_or_else(wrong),
         Op::Div | Op::Mod | Op::RealDiv => division(pool.op(term), args).unwrap_or_else(|| Err(wrong())),
         Op::ToReal => match &args[0] {
-            Value::Int(value) => Ok(Value::Real(BigRational::from_integer(value.clone()))),
+            Value::Int(value) => Ok(Value::Real(BigRational::from_integer(value.to_big()))),
             Value::Real(value) => Ok(Value::Real(value.clone())),
             _ => Err(wrong()),
         },
         Op::ToInt => match &args[0] {
-            Value::Real(value) => Ok(Value::Int(value.floor().to_integer())),
+            Value::Real(value) => Ok(Value::int(value.floor().to_integer())),
             _ => Err(wrong()),
         },
         Op::Bv(op) => bit_vector(*op, args).ok_or_else(wrong),
@@ -100,14 +102,19 @@ fn arithmetic(op: &Op, args: &[Value]) -> Option<Value> {
             _ => None,
         };
     }
-    let numbers: Option<Vec<&BigInt>> = args.iter().map(Value::as_int).collect();
-    let numbers = numbers?;
+    let first = args[0].as_int()?;
     match op {
-        Op::Add => Some(Value::Int(numbers.into_iter().sum())),
-        Op::Mul => Some(Value::Int(numbers.into_iter().product())),
-        Op::Neg => Some(Value::Int(-numbers[0])),
-        Op::Le => Some(Value::Bool(numbers[0] <= numbers[1])),
-        Op::Lt => Some(Value::Bool(numbers[0] < numbers[1])),
+        Op::Neg => Some(Value::Int(-first)),
+        Op::Le => Some(Value::Bool(first <= args[1].as_int()?)),
+        Op::Lt => Some(Value::Bool(first < args[1].as_int()?)),
+        Op::Add | Op::Mul => {
+            let mut result = first.clone();
+            for arg in &args[1..] {
+                let next = arg.as_int()?;
+                result = if *op == Op::Add { &result + next } else { &result * next };
+            }
+            Some(Value::Int(result))
+        }
         _ => None,
     }
 }
@@ -120,12 +127,9 @@ fn division(op: &Op, args: &[Value]) -> Option<Result<Value, EvalError>> {
             false => Ok(Value::Real(a / b)),
         }),
         (Op::Div | Op::Mod, [Value::Int(a), Value::Int(b)]) => {
-            if b.is_zero() {
-                return Some(Err(EvalError::DivisionByZero));
-            }
-            let remainder = a.mod_floor(&b.abs());
-            let value = if *op == Op::Mod { remainder } else { (a - remainder) / b };
-            Some(Ok(Value::Int(value)))
+            let parts = a.div_mod(b).ok_or(EvalError::DivisionByZero);
+            let part = |(quotient, remainder)| Value::Int(if *op == Op::Mod { remainder } else { quotient });
+            Some(parts.map(part))
         }
         _ => None,
     }
@@ -139,10 +143,21 @@ fn map_parts(pool: &TermPool, map: Term) -> Option<&[Sort]> {
 }
 
 pub(super) fn select<'a>(pool: &TermPool, term: Term, args: &'a [Value]) -> Result<Selected<'a>, EvalError> {
-    let (Some(Value::Map(map)), Some(domain)) = (args.first(), map_parts(pool, pool.args(term)[0])) else {
-        return Err(EvalError::WrongSort(term));
-    };
-    match map.lookup(pool, domain, &args[1..]) {
+    match args.first() {
+        Some(Value::Map(map)) => select_in(pool, term, map, &args[1..]),
+        Some(_) | None => Err(EvalError::WrongSort(term)),
+    }
+}
+
+/// The same with the map and the index at hand.
+pub(super) fn select_in<'a>(
+    pool: &TermPool,
+    term: Term,
+    map: &'a MapValue,
+    index: &[Value],
+) -> Result<Selected<'a>, EvalError> {
+    let domain = map_parts(pool, pool.args(term)[0]).ok_or(EvalError::WrongSort(term))?;
+    match map.lookup(pool, domain, index) {
         Lookup::Found(value) => Ok(Selected::Value(value.clone())),
         Lookup::Undecided => Err(EvalError::UndecidedEquality),
         Lookup::Default => match &map.default {
@@ -153,13 +168,27 @@ pub(super) fn select<'a>(pool: &TermPool, term: Term, args: &'a [Value]) -> Resu
 }
 
 fn store(pool: &TermPool, term: Term, args: &[Value]) -> Result<Value, EvalError> {
-    let (Some(Value::Map(map)), Some(domain)) = (args.first(), map_parts(pool, pool.args(term)[0])) else {
+    let (index, value) = (args[1..args.len() - 1].to_vec(), args[args.len() - 1].clone());
+    updated(pool, term, args[0].clone(), index, value)
+}
+
+/// `map[index := value]`, in place if nobody else holds the map. `term` is the `store`.
+pub(super) fn updated(
+    pool: &TermPool,
+    term: Term,
+    map: Value,
+    index: Vec<Value>,
+    value: Value,
+) -> Result<Value, EvalError> {
+    let (Value::Map(mut map), Some(domain)) = (map, map_parts(pool, pool.args(term)[0])) else {
         return Err(EvalError::WrongSort(term));
     };
-    let (index, value) = (args[1..args.len() - 1].to_vec(), args[args.len() - 1].clone());
-    let stored = map.store(pool, domain, index, value).ok_or(EvalError::UndecidedEquality)?;
-    let value = Value::map(stored);
-    if value.is_deeper_than(MAX_VALUE_DEPTH) { Err(EvalError::OutOfSteps) } else { Ok(value) }
+    // The map itself is shallow enough already.
+    if index.iter().chain([&value]).any(|part| part.is_deeper_than(MAX_VALUE_DEPTH - 1)) {
+        return Err(EvalError::OutOfSteps);
+    }
+    Arc::make_mut(&mut map).store(pool, domain, index, value).ok_or(EvalError::UndecidedEquality)?;
+    Ok(Value::Map(map))
 }
 
 // ---- bit-vectors
@@ -176,7 +205,7 @@ fn signed(value: &BigInt, width: u32) -> BigInt {
 
 fn bit_vector(op: BvOp, args: &[Value]) -> Option<Value> {
     if let (BvOp::FromInt { width }, [Value::Int(value)]) = (op, args) {
-        return Some(wrap(value.clone(), width));
+        return Some(wrap(value.to_big(), width));
     }
     match args {
         [Value::BitVec { value, width }] => bit_vector_unary(op, value, *width),
@@ -197,7 +226,7 @@ fn bit_vector_unary(op: BvOp, a: &BigInt, width: u32) -> Option<Value> {
         BvOp::Extract { high, low } => Some(wrap(a >> low, high.checked_sub(low)?)),
         BvOp::ZeroExtend { by } => Some(Value::BitVec { value: a.clone(), width: width + by }),
         BvOp::SignExtend { by } => Some(wrap(signed(a, width), width + by)),
-        BvOp::ToNat => Some(Value::Int(a.clone())),
+        BvOp::ToNat => Some(Value::Int(a.into())),
         BvOp::And | BvOp::Or | BvOp::Xor | BvOp::Add | BvOp::Sub | BvOp::Mul | BvOp::Udiv | BvOp::Urem => None,
         BvOp::Sdiv | BvOp::Srem | BvOp::Smod | BvOp::Shl | BvOp::Lshr | BvOp::Ashr => None,
         BvOp::Ult | BvOp::Ule | BvOp::Slt | BvOp::Sle | BvOp::Concat | BvOp::FromInt { .. } => None,

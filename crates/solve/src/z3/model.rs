@@ -112,7 +112,7 @@ impl Z3Model {
         }
         match pool.sort_kind(sort) {
             SortKind::Bool => self.read_bool(ast),
-            SortKind::Int => self.numeral(ast)?.parse().ok().map(Value::Int),
+            SortKind::Int => self.numeral(ast)?.parse::<BigInt>().ok().map(Value::int),
             SortKind::Real => self.read_real(ast),
             SortKind::BitVec(width) => {
                 let value = self.numeral(ast)?.parse().ok()?;

@@ -37,7 +37,7 @@ impl Iterator for Values {
             Values::Integers { next, last } if *next <= *last => {
                 let value = next.clone();
                 *next += BigInt::one();
-                Some(Value::Int(value))
+                Some(Value::int(value))
             }
             Values::Integers { .. } => None,
         }
@@ -175,7 +175,7 @@ impl Machine<'_> {
             for (position, range) in ranges.iter().enumerate() {
                 let value = |term: Term| match (unbound(term), memo.get(&term)) {
                     (Some(other), _) => intervals[other].clone(),
-                    (None, Some(Ok(Value::Int(value)))) => Interval::point(value.clone()),
+                    (None, Some(Ok(Value::Int(value)))) => Interval::point(value.to_big()),
                     (None, _) => Interval::ALL,
                 };
                 let narrowed = range.interval(&value).and_then(|found| found.meet(intervals[position].clone()));
