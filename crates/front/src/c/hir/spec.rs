@@ -44,6 +44,8 @@ pub struct LogicFunction {
     pub params: Vec<LogicVarId>,
     pub result: LogicType,
     pub body: Option<Term>,
+    /// Without a body: does its value depend on memory too? (It was declared with a label or a `reads` clause.)
+    pub reads_memory: bool,
     pub span: Span,
 }
 
@@ -62,6 +64,8 @@ pub struct Contract {
     pub ensures: Vec<Clause>,
     /// `None`: no `assigns` clause, anything may be written. `Some(vec![])` is `assigns \nothing`.
     pub assigns: Option<Vec<Location>>,
+    /// `complete` and `disjoint behaviors`: hold at entry whenever the `requires` clauses do. Checks of the function itself.
+    pub entry_checks: Vec<Clause>,
     pub span: Option<Span>,
 }
 
@@ -115,6 +119,8 @@ pub enum Location {
 #[derive(Clone, Debug)]
 pub struct Term {
     pub kind: TermKind,
+    /// `Integer` for whatever has an integer value, and `Real` for floating values, even if they come from a variable of a
+    /// C type; only a `Cast` to a C integer type has that type. Pointers and records have their C type.
     pub ty: LogicType,
     pub span: Span,
 }
@@ -129,11 +135,14 @@ pub enum TermKind {
     Var(LogicVarId),
     /// The value of a C place; its integer value is a logic integer.
     Load(Place),
+    /// Of an array that decays the type is a pointer to its element, otherwise a pointer to the place's type.
     AddressOf(Place),
+    /// A field, by its number, of a record that is a value: `\result.f`.
+    Field(Box<Term>, u32),
     String(StringId),
     /// `\result`
     Result,
-    /// Evaluated in another state.
+    /// Evaluated in another state. In `ensures`, parameters are already `At(…, Pre)`.
     At(Box<Term>, State),
     Negate(Box<Term>),
     /// Mathematical; `/` and `%` truncate as in C, `>>` and `<<` are those of unbounded integers, bit operations of
@@ -176,6 +185,7 @@ pub enum TermKind {
 /// When a term is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum State {
+    /// The state that the clause is about, also inside of another `At`.
     Here,
     /// `\old`, `Pre`: function entry. In a loop annotation `\old` still means this.
     Pre,

@@ -27,6 +27,7 @@ impl Analysis<'_> {
     pub fn contract(&mut self, contract: &Contract) {
         self.clauses(&contract.requires);
         self.clauses(&contract.ensures);
+        self.clauses(&contract.entry_checks);
         self.locations(contract.assigns.as_deref().unwrap_or(&[]));
     }
 
@@ -124,6 +125,7 @@ impl Analysis<'_> {
             TermKind::String(_) | TermKind::Result | TermKind::Unsupported(_) => {}
             TermKind::Load(place) | TermKind::AddressOf(place) => self.term_place(place),
             TermKind::At(part, _)
+            | TermKind::Field(part, _)
             | TermKind::Negate(part)
             | TermKind::Complement(part)
             | TermKind::Cast(part)

@@ -228,6 +228,7 @@ impl<H: Heap> Walk<'_, H> {
                 let contents = self.heap.logic_result(*function);
                 self.heap.pointee(contents, &[], ty)
             }
+            spec::TermKind::Field(..) => self.term_field(pointer, ty),
             spec::TermKind::Unsupported(_) => self.heap.unmodelled(ty),
             spec::TermKind::Null | spec::TermKind::Integer(_) | spec::TermKind::Real(_) => self.heap.nowhere(),
             spec::TermKind::Boolean(_) | spec::TermKind::Negate(_) | spec::TermKind::Binary(..) => self.heap.nowhere(),
@@ -243,6 +244,31 @@ impl<H: Heap> Walk<'_, H> {
                 self.heap.nowhere()
             }
             spec::TermKind::Fresh(_) => self.heap.nowhere(),
+        }
+    }
+
+    /// A pointer that is a field of a record that is a value: `\result.f`.
+    fn term_field(&mut self, term: &spec::Term, ty: TypeId) -> H::Region {
+        let mut path = Vec::new();
+        let mut record = term;
+        while let spec::TermKind::Field(inner, number) = &record.kind {
+            path.insert(0, *number);
+            record = inner;
+        }
+        match (&record.kind, self.function) {
+            (spec::TermKind::Result, Some(function)) => {
+                let contents = self.heap.result(function);
+                self.heap.pointee(contents, &path, ty)
+            }
+            (spec::TermKind::Var(var), _) => {
+                let contents = self.heap.logic_var(*var);
+                self.heap.pointee(contents, &path, ty)
+            }
+            (spec::TermKind::Apply(function, _), _) => {
+                let contents = self.heap.logic_result(*function);
+                self.heap.pointee(contents, &path, ty)
+            }
+            _ => self.heap.unmodelled(ty),
         }
     }
 
