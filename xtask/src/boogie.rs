@@ -7,9 +7,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use invar_app::bench::columns::columns;
+use invar_app::bench::corpus::tasks::Task;
 use serde::Serialize;
 
-use crate::corpus::{self, Expected, Range, Row};
+use crate::corpus::{self, Expected, Range};
 use crate::tool::{self, Procedure, Report};
 use crate::{CorpusArgs, Format};
 
@@ -28,7 +30,7 @@ struct Line {
 }
 
 pub fn run(args: &CorpusArgs) -> Result<bool, String> {
-    let rows = corpus::rows(&args.tsv, "boogie", args.only.as_deref())?;
+    let rows = corpus::tasks(&args.tsv, "boogie", args.only.as_deref())?;
     let invar = tool::build()?;
     let bar = tool::bar(rows.len());
     let (mut lines, mut excluded) = (Vec::new(), BTreeMap::new());
@@ -50,7 +52,7 @@ pub fn run(args: &CorpusArgs) -> Result<bool, String> {
 }
 
 /// The text of a test and what it expects, or why it is not comparable.
-fn task(args: &CorpusArgs, row: &Row) -> Result<(String, Expected), String> {
+fn task(args: &CorpusArgs, row: &Task) -> Result<(String, Expected), String> {
     if !row.expected.starts_with("verified:") {
         return Err("the test is about names and types, not about verification".to_string());
     }
@@ -70,7 +72,7 @@ fn task(args: &CorpusArgs, row: &Row) -> Result<(String, Expected), String> {
     Ok((text, expected))
 }
 
-fn measure(args: &CorpusArgs, invar: &Path, row: &Row, text: &str, expected: &Expected) -> Line {
+fn measure(args: &CorpusArgs, invar: &Path, row: &Task, text: &str, expected: &Expected) -> Line {
     let counts = (expected.verified, expected.errors);
     let line = Line {
         file: row.path.clone(),
@@ -196,7 +198,7 @@ fn text(lines: &[Line], excluded: &BTreeMap<String, u32>) -> String {
             format!("{}{reason}{}", unsound.collect::<String>(), line.note),
         ]
     });
-    let mut text = tool::table(&std::iter::once(heading).chain(rows).collect::<Vec<_>>());
+    let mut text = columns(&std::iter::once(heading).chain(rows).collect::<Vec<_>>());
     text.push_str("\nCounts are implementations proved / checks not proved.\n\n");
     let mut reasons: BTreeMap<&str, u32> = BTreeMap::new();
     for line in lines {

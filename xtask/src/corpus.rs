@@ -3,26 +3,18 @@
 
 use std::path::Path;
 
+use invar_app::bench::corpus::tasks::Task;
 use invar_base::SourceMap;
 use invar_gcl::boogie::ast::{Attribute, DeclKind};
 
-/// One task of the list.
-pub struct Row {
-    pub path: String,
-    pub expected: String,
-}
-
-/// The rows in Boogie's language of one corpus, in the order of the list.
-pub fn rows(tsv: &Path, corpus: &str, only: Option<&str>) -> Result<Vec<Row>, String> {
-    let text = std::fs::read_to_string(tsv).map_err(|error| format!("{}: {error}", tsv.display()))?;
-    let rows = text.lines().filter_map(|line| {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let [name, language, path, _, expected] = cells[..] else { return None };
-        let is_wanted = name.split('/').next() == Some(corpus) && language == "bpl";
-        let is_wanted = is_wanted && only.is_none_or(|part| path.contains(part));
-        is_wanted.then(|| Row { path: path.to_string(), expected: expected.to_string() })
+/// The tasks in Boogie's language of one corpus, in the order of the list.
+pub fn tasks(tsv: &Path, corpus: &str, only: Option<&str>) -> Result<Vec<Task>, String> {
+    let mut tasks = invar_app::bench::corpus::tasks::read(tsv)?;
+    tasks.retain(|task| {
+        let is_wanted = task.corpus.split('/').next() == Some(corpus) && task.language == "bpl";
+        is_wanted && only.is_none_or(|part| task.path.contains(part))
     });
-    Ok(rows.collect())
+    Ok(tasks)
 }
 
 /// Options of Boogie under which it verifies another program than the text, verifies nothing, or stops early.

@@ -103,6 +103,6 @@ fn summary(args: &ProgramsArgs, tally: &Tally, violations: usize) -> String {
         args.size,
         args.seed,
         args.inputs,
-        tool::table(&lines)
+        invar_app::bench::columns::columns(&lines)
     )
 }

@@ -48,7 +48,7 @@ pub fn run(args: &RaceArgs) -> Result<bool, String> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    print!("{}", tool::table(&lines));
+    print!("{}", invar_app::bench::columns::columns(&lines));
     let start = empty.boogie.map_or("not run".to_string(), |seconds| format!("{seconds:.3} s"));
     println!("\nempty procedure: invar {:.3} s, boogie {start}; medians of {} runs", empty.invar, args.runs);
     if boogie.is_none() {

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use invar_app::bench::columns::columns;
 use serde::Serialize;
 
 use crate::corpus;
@@ -22,7 +23,7 @@ struct Line {
 }
 
 pub fn run(args: &CorpusArgs) -> Result<bool, String> {
-    let rows = corpus::rows(&args.tsv, "ultimate", args.only.as_deref())?;
+    let rows = corpus::tasks(&args.tsv, "ultimate", args.only.as_deref())?;
     let invar = tool::build()?;
     let bar = tool::bar(rows.len());
     let mut lines = Vec::new();
@@ -85,7 +86,7 @@ fn text(lines: &[Line]) -> String {
         let wrong = line.wrong.map_or(String::new(), |wrong| format!("{wrong}: "));
         vec![line.file.clone(), line.expected.to_string(), line.ours.clone(), format!("{wrong}{}", line.note)]
     });
-    let mut text = tool::table(&std::iter::once(heading).chain(rows).collect::<Vec<_>>());
+    let mut text = columns(&std::iter::once(heading).chain(rows).collect::<Vec<_>>());
     let mut counts: BTreeMap<(&str, &str), u32> = BTreeMap::new();
     for line in lines {
         *counts.entry((line.expected, &line.ours)).or_default() += 1;

@@ -1,5 +1,6 @@
 //! The commands and their options, with the help that is printed for them.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -165,7 +166,7 @@ pub struct VcArgs {
     pub emit: Emit,
 }
 
-/// Measure Invar on the papers' tables
+/// Measure Invar: on the papers' tables, and on programs with known answers
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     #[command(subcommand)]
@@ -175,6 +176,50 @@ pub struct BenchArgs {
 #[derive(Subcommand, Debug)]
 pub enum Table {
     Fs01(Fs01Args),
+    Corpus(CorpusArgs),
+}
+
+/// Compare answers with the known ones of a list of programs
+///
+/// Every task runs in a process of its own. The table shows for each corpus how many answers are correct, unknown and
+/// wrong; below it stand all wrong answers and all files that were rejected. Exit code 1 if an answer is wrong.
+#[derive(Args, Debug)]
+pub struct CorpusArgs {
+    /// The folder in which the files of the list are
+    pub dir: PathBuf,
+    /// The list: lines of corpus, language, path, property and expected answer, separated by tabs
+    #[arg(long, value_name = "FILE")]
+    pub tsv: PathBuf,
+    /// Only tasks in this language
+    #[arg(long, value_name = "LANG", default_value = "c")]
+    pub lang: String,
+    /// Only tasks whose corpus or path contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Only tasks about this property
+    #[arg(long, value_name = "NAME")]
+    pub property: Option<String>,
+    /// Only tasks with this expected answer
+    #[arg(long, value_name = "ANSWER")]
+    pub expected: Option<String>,
+    /// Seconds for each task
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    pub timeout: u32,
+    /// Megabytes for each task
+    #[arg(long, value_name = "MB", default_value_t = 4096)]
+    pub memory: u64,
+    /// How to look for answers
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub engine: Engine,
+    /// Look for included files here, too
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
+    /// How many tasks run at the same time
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// Also write all rows to a file
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
 }
 
 /// Sizes and proof times of verification conditions, in the columns of FS01's Figure 9

@@ -13,6 +13,7 @@ use crate::bench::{fs01, table};
 pub fn bench(args: &BenchArgs) -> u8 {
     match &args.table {
         Table::Fs01(args) => fs01(args),
+        Table::Corpus(args) => super::corpus::corpus(args),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod args;
 mod terminal;
 pub mod verify;
 mod vc;
+mod corpus;
 mod bench;
 mod check;
 mod explain;
