@@ -17,8 +17,12 @@ impl Span {
         Span { source, start: start as u32, end: end as u32 }
     }
 
-    /// The smallest span that covers both; they must be of the same source.
+    /// The smallest span that covers both. What begins in one source and ends in another (a construct opened in an
+    /// included file) is placed where it begins.
     pub fn to(self, other: Span) -> Span {
+        if self.source != other.source {
+            return self;
+        }
         Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }

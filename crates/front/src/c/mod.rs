@@ -1,5 +1,7 @@
 //! C: text → typed program → guarded commands.
 
+pub mod lex;
+pub mod ast;
 pub mod types;
 pub mod options;
 pub mod hir;

@@ -1,0 +1,3 @@
+//! Bytes to tokens.
+
+pub mod token;
