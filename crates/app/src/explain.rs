@@ -150,7 +150,7 @@ fn cause_text(cause: Cause) -> &'static str {
 /// Code, title, text.
 type Row = (&'static str, &'static str, &'static str);
 
-const WARNINGS: [Row; 2] = [
+const WARNINGS: &[Row] = &[
     (
         "vacuous",
         "this holds only because no run reaches it",
@@ -162,9 +162,15 @@ const WARNINGS: [Row; 2] = [
         "this part of the text has no effect",
         "Invar reads it and then takes no notice of it, as the message says.",
     ),
+    (
+        "wrong-headers",
+        "the headers are not those of the data model",
+        "The program is verified for 32 bits, but only the headers for 64 bits are installed. Types that they define, such \
+         as `int64_t`, may have other sizes than they have in a 32-bit program.",
+    ),
 ];
 
-const ERRORS: [Row; 26] = [
+const ERRORS: &[Row] = &[
     ("cannot-read", "the file cannot be read", "There is no such file, it is a directory, or it may not be read."),
     (
         "empty-file",
@@ -191,6 +197,24 @@ const ERRORS: [Row; 26] = [
         "A property file holds lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.",
     ),
     ("syntax", "the text is not a program", "The text breaks the rules of the language at the place shown."),
+    (
+        "nesting-too-deep",
+        "the text is nested too deeply",
+        "Parentheses, blocks and operators may be nested some hundred levels deep. Long chains, such as `a + b + c + ...` or \
+         `else if`, are not nested and may have any length.",
+    ),
+    (
+        "preprocessor",
+        "the preprocessor did not accept the file",
+        "The message is the C compiler's own, and so is the place. Missing headers are found with `-I`, and macros that the \
+         build defines are given with `-D`; both are taken from `compile_commands.json` if there is one.",
+    ),
+    (
+        "no-preprocessor",
+        "there is no C preprocessor",
+        "The file has directives such as `#include`, and no C compiler was found to deal with them. Install one, name one in \
+         the variable CC, or give a preprocessed file (`.i`).",
+    ),
     ("unknown-name", "a name is not declared", "Nothing of this name is declared where it is used. Is it misspelt?"),
     ("unknown-label", "a label does not exist", "A `goto` or `break` names a label that its body does not have."),
     ("duplicate-name", "a name is declared twice", "Two declarations in one scope share a name; rename one of them."),

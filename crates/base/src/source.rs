@@ -71,6 +71,15 @@ impl SourceMap {
         self.text(span.source).get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
+    /// Where a line, counted from 1, starts and ends (before its line feed), if the source has it.
+    pub fn line_range(&self, source: SourceId, line: u32) -> Option<(usize, usize)> {
+        let source = &self.sources[source];
+        let index = line.checked_sub(1)? as usize;
+        let start = *source.line_starts.get(index)? as usize;
+        let end = source.line_starts.get(index + 1).map_or(source.text.len(), |&next| next as usize - 1);
+        Some((start, end))
+    }
+
     /// Where the span starts.
     pub fn place(&self, span: Span) -> Place {
         let source = &self.sources[span.source];

@@ -7,7 +7,8 @@
 //! multiple of [`MAX_DEPTH`]: operators of one precedence ([`ExprKind::Binary`]), `else if` ([`StmtKind::If`]),
 //! `a ? b : c ? d : e` ([`ExprKind::Conditional`]), `a, b, c`, labels before a statement, and declarators.
 
-use super::lex::token::{Encoding, Token};
+use super::lex::token::Encoding;
+pub use super::lex::token::{Annotation, Pragma};
 use invar_base::{Span, Symbol};
 
 /// The parser accepts no deeper nesting.
@@ -16,6 +17,8 @@ pub const MAX_DEPTH: u32 = 400;
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct TranslationUnit {
     pub externals: Vec<External>,
+    /// Every `#pragma`, in the order of the text. `pack` has its effect on [`Record::pack`], the others have none.
+    pub pragmas: Vec<Pragma>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,15 +35,6 @@ pub enum External {
 pub struct Ident {
     pub name: Symbol,
     pub span: Span,
-}
-
-/// `/*@ … */` or consecutive lines of `//@ …`: the text between the markers as tokens, without an end marker. The `@`s that
-/// open or close its lines are skipped. Ordinary comments inside are skipped.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Annotation {
-    /// The comment, markers included.
-    pub span: Span,
-    pub tokens: Vec<Token>,
 }
 
 /// `declarator.parts[0]` is a [`DeclaratorPart::Function`] always, and the declarator has a name.
@@ -128,7 +122,7 @@ pub struct Attribute {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Alignment {
-    Type(TypeName),
+    Type(Box<TypeName>),
     Expr(Box<Expr>),
 }
 
@@ -185,6 +179,8 @@ pub struct Record {
     pub attributes: Vec<Attribute>,
     /// `None` for `struct s` alone.
     pub members: Option<Vec<Member>>,
+    /// The largest alignment of a member, by `#pragma pack(n)`.
+    pub pack: Option<u32>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,11 @@
 //! C: text → typed program → guarded commands.
 
+pub mod preprocess;
+pub mod commands;
 pub mod lex;
 pub mod ast;
+pub mod parse;
+pub mod file;
 pub mod types;
 pub mod options;
 pub mod hir;

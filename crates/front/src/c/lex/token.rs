@@ -25,9 +25,23 @@ pub enum TokenKind {
     Str(Arc<Literal>),
     /// `\name`, in annotations only; the symbol is the name without its backslash.
     Logic(Symbol),
-    /// A whole annotation comment, read into tokens.
-    Annotation(Arc<super::super::ast::Annotation>),
     Eof,
+}
+
+/// `/*@ … */` or consecutive lines of `//@ …`: the text between the markers as tokens, without an end marker. The `@`s that
+/// open or close its lines are skipped, and so are comments inside it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotation {
+    /// The comment, markers included.
+    pub span: Span,
+    pub tokens: Vec<Token>,
+}
+
+/// `#pragma text`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pragma {
+    pub span: Span,
+    pub text: Box<str>,
 }
 
 /// A string or character literal, its escapes replaced.
@@ -201,7 +215,6 @@ spelled! {
         Hash = "#",
         HashHash = "##",
         At = "@",
-        Dollar = "$",
         // In annotations only:
         Implies = "==>",
         Iff = "<==>",

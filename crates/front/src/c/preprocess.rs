@@ -1,0 +1,237 @@
+//! Runs the system's C preprocessor. In: a `.c` file and the flags it is compiled with. Out: preprocessed text with line
+//! markers and comments, or diagnostics at the places that the compiler named.
+//!
+//! Programs are never changed: nothing is defined that the user did not define.
+
+use invar_base::{Diagnostic, Severity, SourceId, SourceMap, Span};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// How a file is compiled.
+#[derive(Clone, Default, Debug)]
+pub struct Compilation {
+    /// The compiler to run; `$CC` or `cc` if there is none.
+    pub compiler: Option<String>,
+    /// `-I`, `-D` and the like, passed on as they are.
+    pub flags: Vec<String>,
+    /// Where the compiler runs; the current directory if there is none.
+    pub directory: Option<PathBuf>,
+    pub target: Target,
+}
+
+/// The data model that the headers are to be read for.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum Target {
+    #[default]
+    Lp64,
+    Ilp32,
+}
+
+pub enum Preprocessed {
+    /// The text, and warnings.
+    Text(Vec<u8>, Vec<Diagnostic>),
+    /// The compiler did not accept the file.
+    Failed(Vec<Diagnostic>),
+    /// There is no compiler of this name.
+    NoCompiler(String),
+}
+
+/// The system directory that holds what 32-bit headers include, and an empty stand-in for a header that only a 32-bit C
+/// library installs. It lists functions that the library does not implement, so that nothing depends on it.
+const STUBS: &str = "gnu/stubs-32.h";
+
+pub fn preprocess(path: &Path, compilation: &Compilation, map: &mut SourceMap, main: SourceId) -> Preprocessed {
+    let attempts: &[Attempt] = match compilation.target {
+        Target::Lp64 => &[Attempt::Plain],
+        Target::Ilp32 => &[Attempt::Only32, Attempt::Borrowed32, Attempt::Plain],
+    };
+    let mut failure = Vec::new();
+    for (index, &attempt) in attempts.iter().enumerate() {
+        let output = match run(path, compilation, attempt) {
+            Ok(output) => output,
+            Err(error) => return no_compiler(compilation, &error),
+        };
+        let mut diagnostics = diagnostics_of(&output.stderr, compilation, map, path, main);
+        if output.status.success() {
+            diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Error);
+            if index > 0 && attempt == Attempt::Plain {
+                diagnostics.push(wrong_headers(main));
+            }
+            return Preprocessed::Text(output.stdout, diagnostics);
+        }
+        if index == 0 {
+            failure = if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+                diagnostics
+            } else {
+                vec![unnamed_failure(&output, main)]
+            };
+        }
+    }
+    Preprocessed::Failed(failure)
+}
+
+/// One way to find the headers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attempt {
+    /// As the compiler does by itself.
+    Plain,
+    /// `-m32`, for which a 32-bit C library must be installed.
+    Only32,
+    /// `-m32` with the headers of the 64-bit library, which serve both.
+    Borrowed32,
+}
+
+fn run(path: &Path, compilation: &Compilation, attempt: Attempt) -> std::io::Result<Output> {
+    let mut command = compiler(compilation);
+    command.args(["-E", "-CC"]);
+    if attempt != Attempt::Plain {
+        command.arg("-m32");
+    }
+    command.args(&compilation.flags);
+    let mut stubs = None;
+    if attempt == Attempt::Borrowed32 {
+        if let Some(directory) = multiarch_headers(compilation) {
+            command.arg("-idirafter").arg(directory);
+        }
+        stubs = StubDirectory::create();
+        if let Some(stubs) = &stubs {
+            command.arg("-idirafter").arg(&stubs.0);
+        }
+    }
+    let output = command.arg("-x").arg("c").arg(path).output();
+    drop(stubs);
+    output
+}
+
+fn compiler(compilation: &Compilation) -> Command {
+    let mut command = Command::new(compiler_name(compilation));
+    command.stdin(Stdio::null()).env("LC_ALL", "C");
+    if let Some(directory) = &compilation.directory {
+        command.current_dir(directory);
+    }
+    command
+}
+
+fn compiler_name(compilation: &Compilation) -> OsString {
+    let named = compilation.compiler.clone().map(OsString::from);
+    named.or_else(|| std::env::var_os("CC").filter(|name| !name.is_empty())).unwrap_or_else(|| "cc".into())
+}
+
+fn no_compiler(compilation: &Compilation, error: &std::io::Error) -> Preprocessed {
+    Preprocessed::NoCompiler(format!("`{}`: {error}", compiler_name(compilation).to_string_lossy()))
+}
+
+/// Where a Debian-like system keeps the headers of its own architecture.
+fn multiarch_headers(compilation: &Compilation) -> Option<PathBuf> {
+    let output = compiler(compilation).arg("-print-multiarch").output().ok()?;
+    let name = String::from_utf8(output.stdout).ok()?;
+    let directory = Path::new("/usr/include").join(name.trim());
+    (!name.trim().is_empty() && directory.is_dir()).then_some(directory)
+}
+
+/// A directory with an empty `gnu/stubs-32.h`, removed when it is no longer needed.
+struct StubDirectory(PathBuf);
+
+impl StubDirectory {
+    fn create() -> Option<StubDirectory> {
+        static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("invar-stubs-{}-{count}", std::process::id()));
+        std::fs::create_dir_all(path.join("gnu")).ok()?;
+        std::fs::write(path.join(STUBS), "").ok()?;
+        Some(StubDirectory(path))
+    }
+}
+
+impl Drop for StubDirectory {
+    fn drop(&mut self) {
+        // What cannot be removed is an empty file in the system's directory for temporary ones.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+// ----- messages -----
+
+fn wrong_headers(main: SourceId) -> Diagnostic {
+    let start = Span::new(main, 0, 0);
+    let message = "the headers were read for 64 bits, because those for 32 bits are not installed";
+    Diagnostic::warning("wrong-headers", start, message)
+        .with_help("types that headers define, such as `int64_t`, may have other sizes; install the 32-bit C library")
+}
+
+fn unnamed_failure(output: &Output, main: SourceId) -> Diagnostic {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let said = stderr.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("it gave no reason");
+    Diagnostic::error("preprocessor", Span::new(main, 0, 0), format!("the preprocessor failed: {said}"))
+}
+
+/// The lines `file:line:column: error: message` of what the compiler printed.
+fn diagnostics_of(
+    stderr: &[u8],
+    compilation: &Compilation,
+    map: &mut SourceMap,
+    main_path: &Path,
+    main: SourceId,
+) -> Vec<Diagnostic> {
+    let mut known = vec![(main_path.to_string_lossy().into_owned(), main)];
+    let mut diagnostics = Vec::new();
+    for line in String::from_utf8_lossy(stderr).lines() {
+        let Some((place, severity, message)) = split_message(line) else { continue };
+        let span = place_span(place, compilation, map, &mut known).unwrap_or(Span::new(main, 0, 0));
+        let mut diagnostic = Diagnostic::error("preprocessor", span, message);
+        diagnostic.severity = severity;
+        if message.ends_with("No such file or directory") {
+            diagnostic.help = Some("say where the header is with `-I DIRECTORY`".to_string());
+        }
+        diagnostics.push(diagnostic);
+        if diagnostics.len() >= 50 {
+            break;
+        }
+    }
+    diagnostics
+}
+
+fn split_message(line: &str) -> Option<(&str, Severity, &str)> {
+    const KINDS: [(&str, Severity); 3] =
+        [(": fatal error: ", Severity::Error), (": error: ", Severity::Error), (": warning: ", Severity::Warning)];
+    KINDS.iter().find_map(|(mark, severity)| line.split_once(mark).map(|(place, rest)| (place, *severity, rest)))
+}
+
+/// `file:line:column` as a span from there to the end of the line.
+fn place_span(
+    place: &str,
+    compilation: &Compilation,
+    map: &mut SourceMap,
+    known: &mut Vec<(String, SourceId)>,
+) -> Option<Span> {
+    let mut parts = place.rsplitn(3, ':');
+    let column: usize = parts.next()?.parse().ok()?;
+    let line: u32 = parts.next()?.parse().ok()?;
+    let file = parts.next()?;
+    let source = match known.iter().find(|(name, _)| name == file) {
+        Some((_, source)) => *source,
+        None => {
+            let path = compilation.directory.as_deref().unwrap_or(Path::new("")).join(file);
+            let source = map.add(file, text_of(std::fs::read(path).ok()?));
+            known.push((file.to_string(), source));
+            source
+        }
+    };
+    let (start, end) = map.line_range(source, line)?;
+    let trimmed = start + map.text(source)[start..end].trim_end().len();
+    let start = (start + column.saturating_sub(1)).min(trimmed);
+    map.text(source).is_char_boundary(start).then(|| Span::new(source, start, trimmed))
+}
+
+/// Bytes as text of the same length: what is not UTF-8 becomes `?`, byte for byte, so that positions stay the same.
+pub fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let mut text = String::with_capacity(error.as_bytes().len());
+        for chunk in error.as_bytes().utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|_| '?'));
+        }
+        text
+    })
+}
