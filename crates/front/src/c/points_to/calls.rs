@@ -34,6 +34,7 @@ impl Analysis<'_> {
             return self.set_site(call.site, signature.result);
         }
         match library::effect(&declaration.name) {
+            Some(Effect::ReturnsStatic) => self.set_site(call.site, signature.result),
             Some(effect) => self.library_call(effect, call, result, span),
             None if self.is_pure(function) => {
                 // A contract may speak of the parameters.
@@ -156,7 +157,7 @@ impl Analysis<'_> {
         };
         self.set_site(call.site, contents);
         match effect {
-            Effect::Nothing | Effect::Fresh => {}
+            Effect::Nothing | Effect::Fresh | Effect::ReturnsStatic => {}
             Effect::UnknownPointer => {
                 self.graph.note_fact(returned, |facts| (facts.moved, facts.unknown) = (true, true))
             }
@@ -255,6 +256,9 @@ impl Analysis<'_> {
             for region in std::mem::take(&mut self.variadic_args) {
                 self.graph.join(self.variadic, region);
             }
+            if world == World::Open {
+                self.graph.make_external(self.variadic);
+            }
         }
         for (id, function) in self.unit.functions.iter() {
             let node = &self.functions[id.index()];
@@ -267,7 +271,7 @@ impl Analysis<'_> {
             }
         }
         for (id, global) in self.unit.globals.iter() {
-            let is_reached = world == World::Open || self.calls_unknown;
+            let is_reached = world == World::Open || self.calls_unknown || global.is_extern;
             if is_reached && !global.is_static && !global.is_ghost {
                 let node = self.globals[id.index()];
                 self.graph.make_contents_external(node.contents);

@@ -224,18 +224,14 @@ impl Analysis<'_> {
     /// May memory be accessed at two types because of this cast? A record and what it begins with are at the same place
     /// in both views; through `void *` objects keep their type, but a `char *` may look at any.
     pub fn is_pun(&mut self, from: TypeId, to: TypeId) -> bool {
-        let types = &self.unit.types;
-        let (from_void, is_char) = (types.is_void(from), self.is_char(to));
-        if from_void {
-            return is_char;
+        // An incomplete type says no more than `void`.
+        let from_nothing = self.unit.types.is_void(from) || self.graph.shapes.is_incomplete(from);
+        if from_nothing {
+            return self.is_char(to);
         }
         let (Some(left), Some(right)) = (self.graph.shapes.key(from), self.graph.shapes.key(to)) else { return false };
         let shapes = &mut self.graph.shapes;
-        left != right
-            && !shapes.is_incomplete(from)
-            && !shapes.is_incomplete(to)
-            && !shapes.begins_with(from, to)
-            && !shapes.begins_with(to, from)
+        left != right && !shapes.is_incomplete(to) && !shapes.begins_with(from, to) && !shapes.begins_with(to, from)
     }
 
     fn is_char(&self, ty: TypeId) -> bool {
@@ -274,7 +270,7 @@ impl Analysis<'_> {
                 self.expr(right);
             }
             ExprKind::Cast { operand, .. } => {
-                let is_address = matches!(operand.kind, ExprKind::AddressOf(_));
+                let is_address = matches!(&operand.kind, ExprKind::AddressOf(place) if is_whole(place));
                 let to_void = self.pointer_to(expr.ty).is_some_and(|to| self.unit.types.is_void(to));
                 self.expr_used(operand, if is_address && to_void { Use::Untyped } else { Use::Typed });
             }
@@ -346,6 +342,15 @@ fn value_behind(place: &Place) -> Option<&Expr> {
         PlaceKind::Field(whole, _) | PlaceKind::Index(whole, _) => value_behind(whole),
         PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::String(_) | PlaceKind::Deref(_) => None,
         PlaceKind::Compound(..) => None,
+    }
+}
+
+/// A variable or all that a pointer points to: its address is at the start of an object or element.
+fn is_whole(place: &Place) -> bool {
+    match &place.kind {
+        PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::String(_) | PlaceKind::Compound(..) => true,
+        PlaceKind::Deref(_) => true,
+        PlaceKind::Field(..) | PlaceKind::Index(..) | PlaceKind::Value(_) => false,
     }
 }
 

@@ -133,13 +133,14 @@ impl<'a> Shapes<'a> {
         }
     }
 
-    /// Does it end in `member[]` or `member[0]`, so that objects are larger than the type says?
+    /// Is its size not known from the type: does it end in `member[]` or `member[0]`, or is it an array of a length that
+    /// is only known at run time? Pointers to such types cannot count in elements.
     pub fn is_flexible(&self, ty: TypeId) -> bool {
-        let Type::Record(record) = self.types.get(ty) else { return false };
-        let Some(last) = self.types.fields(*record).last() else { return false };
-        match self.types.get(last.ty) {
-            Type::Array { length: ArrayLength::Unknown | ArrayLength::Known(0), .. } => true,
-            _ => self.is_flexible(last.ty),
+        match self.types.get(ty) {
+            Type::Array { length: ArrayLength::Unknown | ArrayLength::Variable(_) | ArrayLength::Known(0), .. } => true,
+            Type::Array { element, .. } => self.is_flexible(*element),
+            Type::Record(record) => self.types.fields(*record).last().is_some_and(|last| self.is_flexible(last.ty)),
+            _ => false,
         }
     }
 
