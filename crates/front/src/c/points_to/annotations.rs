@@ -28,6 +28,7 @@ impl Analysis<'_> {
         self.clauses(&contract.requires);
         self.clauses(&contract.ensures);
         self.clauses(&contract.entry_checks);
+        self.clauses(&contract.entry_checks);
         self.locations(contract.assigns.as_deref().unwrap_or(&[]));
     }
 

@@ -251,9 +251,15 @@ impl<H: Heap> Walk<'_, H> {
     fn term_field(&mut self, term: &spec::Term, ty: TypeId) -> H::Region {
         let mut path = Vec::new();
         let mut record = term;
-        while let spec::TermKind::Field(inner, number) = &record.kind {
-            path.insert(0, *number);
-            record = inner;
+        loop {
+            record = match &record.kind {
+                spec::TermKind::Field(inner, number) => {
+                    path.insert(0, *number);
+                    inner
+                }
+                spec::TermKind::At(inner, _) => inner,
+                _ => break,
+            };
         }
         match (&record.kind, self.function) {
             (spec::TermKind::Result, Some(function)) => {
@@ -267,6 +273,10 @@ impl<H: Heap> Walk<'_, H> {
             (spec::TermKind::Apply(function, _), _) => {
                 let contents = self.heap.logic_result(*function);
                 self.heap.pointee(contents, &path, ty)
+            }
+            (spec::TermKind::Load(place), _) => {
+                let home = self.term_place(place);
+                self.heap.pointee(home.contents, &[&home.path[..], &path].concat(), ty)
             }
             _ => self.heap.unmodelled(ty),
         }
