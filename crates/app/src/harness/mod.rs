@@ -1,0 +1,18 @@
+//! A failing run as a C program that anybody can compile. In: a plan, in C's own words (which function gave which values,
+//! what the arguments point to). Out: the text of a file that repeats the run and fails at the same line.
+//!
+//! The file includes the program's source, so static functions and types are in reach, and includes nothing else: a
+//! preprocessed source brings its own declarations of the library, which a header would declare again. What the harness
+//! needs of the library it calls as `__builtin_…`. The failure shows at its line when the sanitizers are on; the comment at
+//! the top of the file gives the command.
+//!
+//! Reading order: `plan` (what goes in), `write` (the text), `literal` (numbers as C writes them).
+
+mod plan;
+mod write;
+pub mod literal;
+#[cfg(test)]
+mod tests;
+
+pub use plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+pub use write::write;

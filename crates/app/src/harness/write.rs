@@ -1,0 +1,123 @@
+//! The text of a harness, from top to bottom: comment, source, functions that the source leaves open, memory, the call.
+
+use std::fmt::Write;
+
+use super::literal::string;
+use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+
+/// What the harness is to be compiled with, so that every kind of failure shows, and shows at its line.
+pub const COMPILE: &str = "gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all";
+
+/// The run left the one that was recorded: neither a failure nor a success.
+const LEFT: &str = "__builtin_exit(77);";
+
+pub fn write(plan: &HarnessPlan) -> String {
+    let mut out = String::new();
+    comment(&mut out, &plan.title);
+    let hides_main = plan.call.as_ref().is_some_and(|call| call.hides_main);
+    if hides_main {
+        out.push_str("#define main invar_own_main\n");
+    }
+    match &plan.copy {
+        None => line(&mut out, format_args!("#include {}", include_path(&plan.source_path))),
+        Some((text, insertions)) => copy(&mut out, &plan.source_path, text, insertions),
+    }
+    if hides_main {
+        out.push_str("#undef main\n");
+    }
+    // An abort should say where it happened; memory that is never freed matters only if that is what fails.
+    let leaks = u8::from(plan.is_leak);
+    let options = format!("handle_abort=1:detect_leaks={leaks}");
+    line(&mut out, format_args!("\nconst char *__asan_default_options(void)\n{{\n    return \"{options}\";\n}}"));
+    for function in &plan.functions {
+        define(&mut out, function);
+    }
+    if let Some(call) = &plan.call {
+        main(&mut out, plan, call);
+    }
+    out
+}
+
+fn comment(out: &mut String, title: &[String]) {
+    out.push_str("/* Written by Invar. This program repeats a run that fails:\n");
+    for text in title {
+        // A comment must not end early.
+        line(out, format_args!(" *   {}", text.replace("*/", "* /")));
+    }
+    line(out, format_args!(" * Compile this file with\n *   {COMPILE}\n * and run it: it fails at that line. */"));
+}
+
+/// A path between quotes stands for itself: there are no escapes in it.
+fn include_path(path: &str) -> String {
+    format!("\"{path}\"")
+}
+
+/// The source with the insertions at their places; the compiler is told the source's own name and lines.
+fn copy(out: &mut String, path: &str, text: &str, insertions: &[Insertion]) {
+    line(out, format_args!("#line 1 {}", string(path)));
+    let mut sorted: Vec<&Insertion> = insertions.iter().collect();
+    sorted.sort_by_key(|insertion| insertion.offset);
+    let mut from = 0;
+    for Insertion { offset, text: added } in sorted {
+        let to = (*offset).clamp(from, text.len());
+        out.push_str(text.get(from..to).unwrap_or(""));
+        out.push_str(&added.replace('\n', " "));
+        from = to;
+    }
+    out.push_str(text.get(from..).unwrap_or(""));
+    out.push('\n');
+}
+
+fn define(out: &mut String, function: &Function) {
+    let Function { header, name, meaning } = function;
+    line(out, format_args!("\n{header}\n{{"));
+    match meaning {
+        Meaning::Nothing => {}
+        Meaning::Returns { result, values } => returns(out, name, result, values),
+        Meaning::Assumes { parameter } => line(out, format_args!("    if (!{parameter})\n        {LEFT}")),
+        // The stack that the sanitizer prints names this function and its caller's line.
+        Meaning::Fails => line(out, format_args!("    __builtin_abort();")),
+    }
+    out.push_str("}\n");
+}
+
+/// An array of no elements is not C, so a function that is never called in the run has no array.
+fn returns(out: &mut String, name: &str, result: &str, values: &[String]) {
+    if values.is_empty() {
+        line(out, format_args!("    {LEFT}\n    __builtin_unreachable();"));
+        return;
+    }
+    // `const` values of an array would not do: a value may be the address of an object.
+    line(out, format_args!("    static unsigned invar_calls;\n    switch (invar_calls++) {{"));
+    for (index, value) in values.iter().enumerate() {
+        line(out, format_args!("    case {index}:\n        return ({result})({value});"));
+    }
+    let message = string(&format!("{name} is called more often than in the run that was recorded\n"));
+    line(out, format_args!("    }}\n    __builtin_printf({message});\n    {LEFT}\n    __builtin_unreachable();"));
+}
+
+fn main(out: &mut String, plan: &HarnessPlan, call: &Call) {
+    out.push_str("\nint main(void)\n{\n");
+    for Object { name, element, count, .. } in &plan.objects {
+        line(out, format_args!("    {element} *{name} = __builtin_calloc({count}, sizeof({element}));"));
+    }
+    // Objects may point to each other, so all of them are there before the first is filled.
+    for object in &plan.objects {
+        stores(out, &object.stores);
+    }
+    stores(out, &plan.globals);
+    for object in plan.objects.iter().filter(|object| object.is_dead) {
+        line(out, format_args!("    __builtin_free({});", object.name));
+    }
+    line(out, format_args!("    {}({});\n    return 0;\n}}", call.function, call.arguments.join(", ")));
+}
+
+fn stores(out: &mut String, stores: &[Store]) {
+    for Store { place, value } in stores {
+        line(out, format_args!("    {place} = {value};"));
+    }
+}
+
+fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = writeln!(out, "{text}");
+}
