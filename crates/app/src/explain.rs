@@ -168,6 +168,18 @@ const WARNINGS: &[Row] = &[
         "The program is verified for 32 bits, but only the headers for 64 bits are installed. Types that they define, such \
          as `int64_t`, may have other sizes than they have in a 32-bit program.",
     ),
+    (
+        "unknown-annotation",
+        "this comment is not read",
+        "Comments that begin with `/*@` or `//@` are annotations, but this one does not begin with a word of ACSL. Other \
+         tools use such comments too, so it is skipped as a whole. If it was meant for Invar, look for a misspelt word.",
+    ),
+    (
+        "unsupported-annotation",
+        "this part of an annotation has no meaning for Invar",
+        "It is correct ACSL, and Invar does not support it. A clause is skipped; a term may have any value, so nothing is \
+         proved from it, and what depends on it is unknown.",
+    ),
 ];
 
 const ERRORS: &[Row] = &[
@@ -261,6 +273,12 @@ const ERRORS: &[Row] = &[
         "Evidence holds for one text only. Its SHA-256 is in the evidence, and the file's is another.",
     ),
     ("internal-error", "a bug in Invar", "Invar broke down on this file. Please report it together with the file."),
+    (
+        "misplaced-term",
+        "an expression has no meaning here",
+        "`\\result` and `\\fresh` belong into `ensures`, labels such as `LoopEntry` to their loop, and ranges of indices to \
+         lists of places.",
+    ),
 ];
 
 #[cfg(test)]
@@ -296,6 +314,7 @@ mod tests {
     fn every_code_of_the_front_end_is_explained() {
         let mut codes = Vec::new();
         codes_in(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../gcl/src/boogie"), &mut codes);
+        codes_in(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../front/src/c"), &mut codes);
         let is_code = |code: &&String| code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
         assert!(codes.iter().filter(is_code).count() > 10, "the search finds no codes any more");
         let missing: Vec<&String> = codes.iter().filter(is_code).filter(|code| explain(code).is_none()).collect();

@@ -9,6 +9,7 @@ pub mod file;
 pub mod types;
 pub mod options;
 pub mod hir;
+pub mod annotate;
 pub mod points_to;
 
 use invar_base::{Diagnostic, Severity, SourceMap};
