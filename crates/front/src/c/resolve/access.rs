@@ -131,8 +131,7 @@ impl Resolver<'_> {
                 self.needs_size(to, pointer.span);
                 let index = self.index_value(index);
                 let ty = pointer.ty;
-                let kind =
-                    ExprKind::PointerAdd { pointer: Box::new(pointer), index: Box::new(index), negative: false };
+                let kind = ExprKind::PointerAdd { pointer: Box::new(pointer), index: Box::new(index), negative: false };
                 let sum = Expr { kind, ty, span };
                 Operand::Place(Place { kind: PlaceKind::Deref(Box::new(sum)), ty: to, span })
             }

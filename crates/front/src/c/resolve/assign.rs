@@ -2,7 +2,7 @@
 
 use invar_base::Span;
 
-use super::convert::Class;
+use super::convert::{Balanced, Class};
 use super::expr::Operand;
 use super::operators::{Operator, is_defined, operator};
 use super::scope::Resolver;
@@ -49,7 +49,13 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn assign(&mut self, op: Option<ast::BinaryOp>, target: &ast::Expr, value: &ast::Expr, span: Span) -> Expr {
+    pub(super) fn assign(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        target: &ast::Expr,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Expr {
         let place = self.target(target);
         let value = self.value(value);
         let Some(place) = place else {
@@ -102,13 +108,12 @@ impl Resolver<'_> {
             self.bad_operands(&left, &value, span);
             return None;
         }
-        match self.balance(present, value) {
-            Ok((left, value)) if is_defined(op, self.class(left.ty)) => Some((left.ty, value)),
-            Ok((left, value)) | Err((left, value)) => {
-                self.bad_operands(&left, &value, span);
-                None
-            }
+        let Balanced { left, right, is_arithmetic } = self.balance(present, value);
+        if !is_arithmetic || !is_defined(op, self.class(left.ty)) {
+            self.bad_operands(&left, &right, span);
+            return None;
         }
+        Some((left.ty, right))
     }
 
     pub(super) fn increment(&mut self, target: &ast::Expr, negative: bool, postfix: bool, span: Span) -> Expr {

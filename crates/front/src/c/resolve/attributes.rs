@@ -98,7 +98,11 @@ impl Resolver<'_> {
             _ => self.types.pointer_size(),
         };
         // The kind that gcc takes for 8 bytes is `long` where it has that size.
-        let wide = if self.types.pointer_size() == 8 { (IntKind::Long, IntKind::ULong) } else { (IntKind::LongLong, IntKind::ULongLong) };
+        let wide = if self.types.pointer_size() == 8 {
+            (IntKind::Long, IntKind::ULong)
+        } else {
+            (IntKind::LongLong, IntKind::ULongLong)
+        };
         let (signed, unsigned) = match bytes {
             1 => (IntKind::SChar, IntKind::UChar),
             2 => (IntKind::Short, IntKind::UShort),

@@ -170,7 +170,7 @@ impl Resolver<'_> {
             "expect_with_probability" if values.len() == 3 => {
                 values.truncate(2);
                 let long = self.basic.long;
-                let args = values.drain(..).collect::<Vec<Expr>>();
+                let args = std::mem::take(values);
                 Some(self.typed_builtin(Builtin::Expect, &[long, long], long, short, args, span))
             }
             "assume_aligned" if !values.is_empty() => {

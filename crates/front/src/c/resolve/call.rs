@@ -141,9 +141,7 @@ impl Resolver<'_> {
             return;
         }
         let (name, place) = match callee {
-            Callee::Direct(id) => {
-                (format!("`{}`", self.functions[*id].name), Some(self.functions[*id].name_span))
-            }
+            Callee::Direct(id) => (format!("`{}`", self.functions[*id].name), Some(self.functions[*id].name_span)),
             Callee::Pointer(_) | Callee::Builtin(_) => ("this function".to_string(), None),
         };
         let at_least = if ty.variadic { "at least " } else { "" };

@@ -39,6 +39,13 @@ pub(super) fn class(types: &Types, ty: TypeId) -> Class {
     }
 }
 
+/// Two operands, of one type if both are arithmetic.
+pub(super) struct Balanced {
+    pub left: Expr,
+    pub right: Expr,
+    pub is_arithmetic: bool,
+}
+
 /// Rank for the usual arithmetic conversions.
 fn rank(kind: IntKind) -> u32 {
     match kind {
@@ -123,8 +130,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Usual arithmetic conversions; `None` if an operand is not arithmetic.
-    pub(super) fn balance(&mut self, left: Expr, right: Expr) -> Result<(Expr, Expr), (Expr, Expr)> {
+    /// Usual arithmetic conversions.
+    pub(super) fn balance(&mut self, left: Expr, right: Expr) -> Balanced {
         let (left, right) = (self.promote(left), self.promote(right));
         let ty = match (self.class(left.ty), self.class(right.ty)) {
             (Class::Integer(a), Class::Integer(b)) => {
@@ -134,9 +141,9 @@ impl Resolver<'_> {
             (Class::Float(a), Class::Float(b)) => self.types.intern(Type::Float(a.max(b))),
             (Class::Float(_), Class::Integer(_)) => left.ty,
             (Class::Integer(_), Class::Float(_)) => right.ty,
-            _ => return Err((left, right)),
+            _ => return Balanced { left, right, is_arithmetic: false },
         };
-        Ok((self.cast(left, ty, false), self.cast(right, ty, false)))
+        Balanced { left: self.cast(left, ty, false), right: self.cast(right, ty, false), is_arithmetic: true }
     }
 
     /// A conversion that C allows, whatever it is; nothing if the types are equal. Literals are converted right away.
@@ -208,7 +215,7 @@ impl Resolver<'_> {
                 self.warning("pointer-conversion", span, message);
             }
             (Class::Record(record), _) if self.transparent_unions.contains(&record) => {
-                return self.into_union(value, record, ty, what);
+                return self.as_union(value, record, ty, what);
             }
             (Class::Opaque, Class::Opaque | Class::Integer(_) | Class::Float(_)) => {
                 return self.unsupported("a complex number or vector", vec![value], ty, span);
@@ -244,7 +251,7 @@ impl Resolver<'_> {
     }
 
     /// An argument for a transparent union, or a cast to a union: a temporary with the member that fits.
-    pub(super) fn into_union(&mut self, value: Expr, record: RecordId, ty: TypeId, what: &str) -> Expr {
+    pub(super) fn as_union(&mut self, value: Expr, record: RecordId, ty: TypeId, what: &str) -> Expr {
         let span = value.span;
         let fields: Vec<TypeId> = self.types.fields(record).iter().map(|field| field.ty).collect();
         let is_null = self.is_null_constant(&value);
@@ -349,7 +356,9 @@ impl Resolver<'_> {
     pub(super) fn condition(&mut self, value: Expr) -> Expr {
         match self.class(value.ty) {
             Class::Integer(_) | Class::Float(_) | Class::Pointer(_) | Class::Error => value,
-            Class::Opaque => self.unsupported("a complex number or vector", vec![value.clone()], self.basic.int, value.span),
+            Class::Opaque => {
+                self.unsupported("a complex number or vector", vec![value.clone()], self.basic.int, value.span)
+            }
             Class::Record(_) | Class::Void | Class::VaList | Class::Other => {
                 let message = format!("a condition must be a number or a pointer, this is `{}`", self.show(value.ty));
                 self.error("type-mismatch", value.span, message);

@@ -144,11 +144,22 @@ impl Resolver<'_> {
         Expr { kind: ExprKind::Load(Box::new(place)), ty, span }
     }
 
+    /// Lengths in the types of parameters are evaluated once, before the body; their variables come behind the parameters.
+    pub(super) fn hoist_lengths(&mut self) {
+        for index in 0..self.body().lengths.len() {
+            let length = self.body().lengths[index].clone();
+            let length = self.hoist(length, "length");
+            self.body().lengths[index] = length;
+        }
+    }
+
     /// A function type in a prototype or type: parameters' names are only for lengths of other parameters.
     fn function_type(&mut self, result: TypeId, function: &ast::FunctionPart) -> FunctionType {
         let result = self.result_type(result, function.span);
         let (parameters, variadic) = match &function.parameters {
-            Parameters::Old(_) => return FunctionType { result, params: Vec::new(), variadic: false, prototyped: false },
+            Parameters::Old(_) => {
+                return FunctionType { result, params: Vec::new(), variadic: false, prototyped: false };
+            }
             Parameters::Prototype { parameters, is_variadic } => (parameters, *is_variadic),
         };
         let mut scratch = Body::new(String::new(), result);

@@ -6,7 +6,7 @@ use super::annotations::unit_annotation;
 use super::constant::evaluate;
 use super::scope::{Declared, Entry, Lengths, Linked, Named, Resolver, Tag};
 use crate::c::ast::{self, Storage, TypeSpecifierKind};
-use crate::c::hir::{Global, GlobalId, InitEntry, InitValue, Initialiser, Stmt, StmtKind};
+use crate::c::hir::{Global, GlobalId, Initialiser, Stmt, StmtKind};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
 impl Resolver<'_> {
@@ -120,7 +120,13 @@ impl Resolver<'_> {
 
     // ----- objects outside of functions -----
 
-    fn global(&mut self, declared: Declared, specifiers: &ast::Specifiers, item: &ast::InitDeclarator, name: ast::Ident) {
+    fn global(
+        &mut self,
+        declared: Declared,
+        specifiers: &ast::Specifiers,
+        item: &ast::InitDeclarator,
+        name: ast::Ident,
+    ) {
         let has = |storage| specifiers.storage.iter().any(|(other, _)| *other == storage);
         let Some(id) = self.linked_global(declared, name) else { return };
         self.globals[id].is_static |= has(Storage::Static);
@@ -138,7 +144,10 @@ impl Resolver<'_> {
             self.globals[id].span = name.span;
             self.initialise_global(id, init);
             let ty = self.globals[id].ty;
-            self.bind(name.name, Entry { named: Named::Global(id, ty), declared: Declared { ty, ..declared }, span: name.span });
+            self.bind(
+                name.name,
+                Entry { named: Named::Global(id, ty), declared: Declared { ty, ..declared }, span: name.span },
+            );
         }
         if !self.globals[id].is_extern {
             self.check_complete(self.globals[id].ty, name.span, Incomplete::MayFollow);
@@ -201,7 +210,11 @@ impl Resolver<'_> {
 
     fn extern_local(&mut self, declared: Declared, item: &ast::InitDeclarator, name: ast::Ident) {
         if item.initializer.is_some() {
-            self.error("misplaced-initialiser", name.span, "an `extern` declaration inside of a function has no initialiser");
+            self.error(
+                "misplaced-initialiser",
+                name.span,
+                "an `extern` declaration inside of a function has no initialiser",
+            );
         }
         if let Some(id) = self.linked_global(declared, name) {
             let named = Named::Global(id, self.globals[id].ty);
@@ -250,12 +263,6 @@ impl Resolver<'_> {
         if !is_complete {
             self.error("incomplete-type", span, format!("`{}` is not complete here", self.show(ty)));
         }
-    }
-
-    /// An initialiser of one expression.
-    pub(super) fn single_initialiser(value: crate::c::hir::Expr) -> Initialiser {
-        let span = value.span;
-        Initialiser { entries: vec![InitEntry { path: Vec::new(), value: InitValue::Expr(value), span }] }
     }
 }
 

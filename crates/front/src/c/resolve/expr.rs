@@ -115,8 +115,8 @@ impl Resolver<'_> {
                 self.int(i128::from(align), self.basic.size, span)
             }
             Ast::Cast { ty, value } => self.cast_expression(ty, value, span),
-            Ast::Binary { first, rest } => return self.binary_chain(first, rest, span),
-            Ast::Conditional { arms, otherwise } => self.conditional(arms, otherwise, span),
+            Ast::Binary { first, rest } => return self.binary_chain(first, rest),
+            Ast::Conditional { arms, otherwise } => self.conditional(arms, otherwise),
             Ast::Assign { op, target, value } => self.assign(*op, target, value, span),
             Ast::Comma(parts) => self.comma(parts),
             Ast::LabelAddress(_) => {
@@ -232,12 +232,14 @@ impl Resolver<'_> {
         let mut result = match (to, from) {
             _ if ty == value.ty => value,
             (Class::Void, _) | (Class::Error, _) | (_, Class::Error) => self.cast(value, ty, true),
-            (Class::Integer(_) | Class::Pointer(_), Class::Integer(_) | Class::Pointer(_)) => self.cast(value, ty, true),
+            (Class::Integer(_) | Class::Pointer(_), Class::Integer(_) | Class::Pointer(_)) => {
+                self.cast(value, ty, true)
+            }
             (Class::Integer(_) | Class::Float(_), Class::Integer(_) | Class::Float(_)) => self.cast(value, ty, true),
             (Class::Record(record), _) if self.types.records[record].is_union => {
-                self.into_union(value, record, ty, "this cast")
+                self.as_union(value, record, ty, "this cast")
             }
-            (Class::Opaque, Class::Void) | (Class::Record(_) | Class::Void, Class::Opaque) => self.bad_cast(value, ty),
+            (Class::Opaque, Class::Void) | (Class::Record(_), Class::Opaque) => self.bad_cast(value, ty),
             (Class::Opaque, _) | (_, Class::Opaque) => {
                 self.unsupported("a complex number or vector", vec![value], ty, span)
             }
@@ -260,7 +262,7 @@ impl Resolver<'_> {
             result = Some(match result {
                 None => value,
                 Some(left) => {
-                    let (ty, span) = (value.ty, left.span.to(value.span));
+                    let (ty, span) = (value.ty, join(left.span, value.span));
                     Expr { kind: ExprKind::Comma(Box::new(left), Box::new(value)), ty, span }
                 }
             });
@@ -274,4 +276,9 @@ impl Resolver<'_> {
         let ty = self.type_name(ty).ty;
         Expr { kind: ExprKind::VaArg(Box::new(list)), ty, span }
     }
+}
+
+/// From one to the other; expansions of macros may stand in different sources.
+pub(super) fn join(left: Span, right: Span) -> Span {
+    if left.source == right.source { left.to(right) } else { left }
 }

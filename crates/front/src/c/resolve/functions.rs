@@ -3,7 +3,7 @@
 use invar_base::{Arena, Diagnostic, Span};
 
 use super::annotations::contract_of;
-use super::scope::{Body, Declared, Entry, Lengths, Linked, Named, Resolver};
+use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast::{self, DeclaratorPart, Parameters, Storage};
 use crate::c::hir::{Expr, ExprKind, Function, FunctionId, LocalId, Stmt, StmtKind};
 use crate::c::types::{FunctionType, Type, TypeId};
@@ -165,10 +165,9 @@ impl Resolver<'_> {
         let result = self.apply_parts(base, outer_parts).ty;
         let result = self.result_type(result, part.span);
         self.enter();
-        let mut body = Body::new(self.name(name.name).to_string(), result);
-        body.length_mode = Lengths::Declared;
-        self.body = Some(body);
+        self.body = Some(Body::new(self.name(name.name).to_string(), result));
         let ty = self.defined_parameters(result, part, definition);
+        self.hoist_lengths();
         if let Some(id) = self.linked_function(ty, name, definition.span) {
             self.function_facts(id, &definition.specifiers, declarator);
             let entry = self.function_entry(id, name.span);
@@ -258,8 +257,8 @@ impl Resolver<'_> {
     }
 
     fn define(&mut self, id: FunctionId, definition: &ast::FunctionDefinition, name: ast::Ident) {
-        let count = self.body().locals.len();
-        let params: Vec<LocalId> = self.body().locals.ids().take(count).filter(|l| self.is_param(*l)).collect();
+        let body = self.body();
+        let params: Vec<LocalId> = body.locals.iter().filter(|(_, local)| local.is_param).map(|(id, _)| id).collect();
         let annotations: Vec<&ast::Annotation> =
             definition.annotations.iter().chain(&definition.late_annotations).collect();
         if !annotations.is_empty()
@@ -283,13 +282,11 @@ impl Resolver<'_> {
         function.lengths = body.lengths;
         function.body = Some(Stmt { kind: StmtKind::Block(stmts), span: definition.body.span });
         function.is_old_style = match definition.declarator.parts.first() {
-            Some(DeclaratorPart::Function(part)) => matches!(&part.parameters, Parameters::Old(names) if !names.is_empty()),
+            Some(DeclaratorPart::Function(part)) => {
+                matches!(&part.parameters, Parameters::Old(names) if !names.is_empty())
+            }
             Some(DeclaratorPart::Pointer(_) | DeclaratorPart::Array(_)) | None => false,
         };
-    }
-
-    fn is_param(&self, local: LocalId) -> bool {
-        self.body.as_ref().is_some_and(|body| body.locals[local].is_param)
     }
 
     /// The end of `main` returns 0 (C11 5.1.2.2.3).

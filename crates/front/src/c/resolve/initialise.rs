@@ -58,19 +58,25 @@ impl Resolver<'_> {
     }
 
     /// Adds the entries for one object; how many elements of it were reached, if it is an array.
-    fn initialise(&mut self, ty: TypeId, path: Vec<Step>, init: &ast::Initializer, entries: &mut Vec<InitEntry>) -> u64 {
+    fn initialise(
+        &mut self,
+        ty: TypeId,
+        path: Vec<Step>,
+        init: &ast::Initializer,
+        entries: &mut Vec<InitEntry>,
+    ) -> u64 {
         match init {
-            ast::Initializer::List(list) => self.from_list(ty, path, list, entries),
-            ast::Initializer::Expr(expr) => self.from_expr(ty, path, expr, entries),
+            ast::Initializer::List(list) => self.fill_from_list(ty, path, list, entries),
+            ast::Initializer::Expr(expr) => self.fill_from_expr(ty, path, expr, entries),
         }
     }
 
-    fn from_expr(&mut self, ty: TypeId, path: Vec<Step>, expr: &ast::Expr, entries: &mut Vec<InitEntry>) -> u64 {
+    fn fill_from_expr(&mut self, ty: TypeId, path: Vec<Step>, expr: &ast::Expr, entries: &mut Vec<InitEntry>) -> u64 {
         if let Some(literal) = self.string_for(ty, expr) {
-            return self.from_string(path, literal, entries);
+            return self.fill_from_string(path, literal, entries);
         }
         if let Some(list) = self.literal_for(ty, expr) {
-            return self.from_list(ty, path, list, entries);
+            return self.fill_from_list(ty, path, list, entries);
         }
         let span = expr.span;
         if matches!(self.types.get(ty), Type::Array { .. }) {
@@ -117,18 +123,24 @@ impl Resolver<'_> {
         }
     }
 
-    fn from_string(&mut self, path: Vec<Step>, literal: &ast::StringLiteral, entries: &mut Vec<InitEntry>) -> u64 {
+    fn fill_from_string(&mut self, path: Vec<Step>, literal: &ast::StringLiteral, entries: &mut Vec<InitEntry>) -> u64 {
         let id = self.string(literal);
         entries.push(InitEntry { path, value: InitValue::String(id), span: literal.span });
         self.strings[id].units.len() as u64
     }
 
-    fn from_list(&mut self, ty: TypeId, path: Vec<Step>, list: &ast::InitializerList, entries: &mut Vec<InitEntry>) -> u64 {
+    fn fill_from_list(
+        &mut self,
+        ty: TypeId,
+        path: Vec<Step>,
+        list: &ast::InitializerList,
+        entries: &mut Vec<InitEntry>,
+    ) -> u64 {
         if let [ast::InitializerItem { designators, value: ast::Initializer::Expr(expr) }] = &list.items[..]
             && designators.is_empty()
             && let Some(literal) = self.string_for(ty, expr)
         {
-            return self.from_string(path, literal, entries);
+            return self.fill_from_string(path, literal, entries);
         }
         match self.frame(ty) {
             Some(frame) => {
@@ -203,7 +215,7 @@ impl Resolver<'_> {
             ast::Initializer::List(list) => {
                 let path = filling.path();
                 let mut entries = std::mem::take(&mut filling.entries);
-                self.from_list(ty, path, list, &mut entries);
+                self.fill_from_list(ty, path, list, &mut entries);
                 filling.entries = entries;
             }
             ast::Initializer::Expr(expr) => self.item_expr(ty, expr, filling),
@@ -220,13 +232,13 @@ impl Resolver<'_> {
         loop {
             if let Some(literal) = self.string_for(ty, expr) {
                 let path = filling.path();
-                self.from_string(path, literal, &mut filling.entries);
+                self.fill_from_string(path, literal, &mut filling.entries);
                 return;
             }
             if let Some(list) = self.literal_for(ty, expr) {
                 let path = filling.path();
                 let mut entries = std::mem::take(&mut filling.entries);
-                self.from_list(ty, path, list, &mut entries);
+                self.fill_from_list(ty, path, list, &mut entries);
                 filling.entries = entries;
                 return;
             }
@@ -362,10 +374,15 @@ impl Resolver<'_> {
     // ----- compound literals -----
 
     /// `(type) { … }`: a temporary of the block, or a variable of its own outside of functions.
-    pub(super) fn compound_literal(&mut self, name: &ast::TypeName, list: &ast::InitializerList, span: Span) -> Operand {
+    pub(super) fn compound_literal(
+        &mut self,
+        name: &ast::TypeName,
+        list: &ast::InitializerList,
+        span: Span,
+    ) -> Operand {
         let declared = self.type_name(name);
         let mut entries = Vec::new();
-        let extent = self.from_list(declared.ty, Vec::new(), list, &mut entries);
+        let extent = self.fill_from_list(declared.ty, Vec::new(), list, &mut entries);
         let ty = match *self.types.get(declared.ty) {
             Type::Array { element, length: ArrayLength::Unknown } => self.array_of(element, extent),
             _ => declared.ty,

@@ -27,6 +27,8 @@ pub(super) struct Member {
 pub(super) struct Packing {
     pub is_packed: bool,
     pub align: Option<u64>,
+    /// `#pragma pack`: the largest alignment of a member.
+    pub most: Option<u64>,
 }
 
 /// Places the members.
@@ -58,7 +60,7 @@ struct Layout<'t> {
 impl Layout<'_> {
     fn member(&mut self, member: &Member) {
         let natural = if self.packing.is_packed || member.is_packed { 1 } else { self.types.align_of(member.ty) };
-        let align = natural.max(member.align.unwrap_or(1));
+        let align = self.capped(natural.max(member.align.unwrap_or(1)));
         let position = self.position.next_multiple_of(align * 8);
         let size = self.types.size_of(member.ty).unwrap_or(0);
         self.align = self.align.max(align);
@@ -76,7 +78,9 @@ impl Layout<'_> {
         }
         let mut position = self.position;
         let width = u64::from(width);
-        if !is_packed && (position % natural + width).div_ceil(natural) > bits / natural {
+        // Under `#pragma pack` bit-fields may cross, as packed ones do.
+        if !is_packed && self.packing.most.is_none() && (position % natural + width).div_ceil(natural) > bits / natural
+        {
             position = position.next_multiple_of(natural);
         }
         if let Some(align) = member.align {
@@ -84,7 +88,7 @@ impl Layout<'_> {
         }
         if !member.name.is_empty() {
             let align = if is_packed { 1 } else { natural / 8 };
-            self.align = self.align.max(align).max(member.align.unwrap_or(1));
+            self.align = self.align.max(self.capped(align.max(member.align.unwrap_or(1))));
             let mut unit = position / natural * natural;
             if position - unit + width > bits {
                 unit = position / 8 * 8;
@@ -93,6 +97,10 @@ impl Layout<'_> {
             self.push(member, unit / 8, Some(BitField { start, width: width as u32 }));
         }
         self.occupy(position, width);
+    }
+
+    fn capped(&self, align: u64) -> u64 {
+        self.packing.most.map_or(align, |most| align.min(most))
     }
 
     fn push(&mut self, member: &Member, offset: u64, bits: Option<BitField>) {

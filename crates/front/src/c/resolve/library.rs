@@ -144,7 +144,8 @@ impl Resolver<'_> {
 
     fn signature(&mut self, signature: &str) -> FunctionType {
         let variadic = signature.ends_with('.');
-        let mut types = signature.trim_end_matches('.').chars().map(|letter| self.letter(letter)).collect::<Vec<TypeId>>();
+        let mut types =
+            signature.trim_end_matches('.').chars().map(|letter| self.letter(letter)).collect::<Vec<TypeId>>();
         let result = types.remove(0);
         FunctionType { result, params: types, variadic, prototyped: true }
     }

@@ -2,8 +2,8 @@
 
 use invar_base::Span;
 
-use super::convert::Class;
-use super::expr::Operand;
+use super::convert::{Balanced, Class};
+use super::expr::{Operand, join};
 use super::scope::Resolver;
 use crate::c::ast;
 use crate::c::hir::{BinaryOp, CompareOp, Expr, ExprKind, Place, PlaceKind, UnaryOp};
@@ -115,11 +115,11 @@ impl Resolver<'_> {
     }
 
     /// `first op e op e …`, to the left.
-    pub(super) fn binary_chain(&mut self, first: &ast::Expr, rest: &[(ast::BinaryOp, ast::Expr)], span: Span) -> Operand {
+    pub(super) fn binary_chain(&mut self, first: &ast::Expr, rest: &[(ast::BinaryOp, ast::Expr)]) -> Operand {
         let mut left = self.value(first);
         for (op, right) in rest {
             let right = self.value(right);
-            let span = if left.span.source == right.span.source { left.span.to(right.span) } else { span };
+            let span = join(left.span, right.span);
             left = self.binary(*op, left, right, span);
         }
         Operand::Value(left)
@@ -163,14 +163,12 @@ impl Resolver<'_> {
         if matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight) {
             return self.shift(op, left, right, span);
         }
-        let balanced = self.balance(left, right);
-        match balanced {
-            Ok((left, right)) if is_defined(op, self.class(left.ty)) => {
-                let ty = left.ty;
-                Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
-            }
-            Ok((left, right)) | Err((left, right)) => self.bad_operands(&left, &right, span),
+        let Balanced { left, right, is_arithmetic } = self.balance(left, right);
+        if !is_arithmetic || !is_defined(op, self.class(left.ty)) {
+            return self.bad_operands(&left, &right, span);
         }
+        let ty = left.ty;
+        Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
     }
 
     pub(super) fn bad_operands(&mut self, left: &Expr, right: &Expr, span: Span) -> Expr {
@@ -211,19 +209,19 @@ impl Resolver<'_> {
     }
 
     fn comparison(&mut self, op: CompareOp, left: Expr, right: Expr, span: Span) -> Expr {
-        let pair = match (self.class(left.ty), self.class(right.ty)) {
+        let (left, right) = match (self.class(left.ty), self.class(right.ty)) {
             (Class::Pointer(_), Class::Pointer(_) | Class::Integer(_)) | (Class::Integer(_), Class::Pointer(_)) => {
-                Ok(self.compared_pointers(left, right, span))
+                self.compared_pointers(left, right, span)
             }
-            _ => self.balance(left, right),
+            _ => {
+                let Balanced { left, right, is_arithmetic } = self.balance(left, right);
+                if !is_arithmetic {
+                    return self.bad_operands(&left, &right, span);
+                }
+                (left, right)
+            }
         };
-        match pair {
-            Ok((left, right)) => {
-                let kind = ExprKind::Compare(op, Box::new(left), Box::new(right));
-                Expr { kind, ty: self.basic.int, span }
-            }
-            Err((left, right)) => self.bad_operands(&left, &right, span),
-        }
+        Expr { kind: ExprKind::Compare(op, Box::new(left), Box::new(right)), ty: self.basic.int, span }
     }
 
     /// Both of one pointer type.
@@ -269,7 +267,7 @@ impl Resolver<'_> {
 
     // ----- ?: -----
 
-    pub(super) fn conditional(&mut self, arms: &[ast::ConditionalArm], otherwise: &ast::Expr, span: Span) -> Expr {
+    pub(super) fn conditional(&mut self, arms: &[ast::ConditionalArm], otherwise: &ast::Expr) -> Expr {
         let mut resolved = Vec::new();
         for arm in arms {
             let condition = self.value(&arm.condition);
@@ -281,7 +279,7 @@ impl Resolver<'_> {
         }
         let mut result = self.value(otherwise);
         for (condition, then) in resolved.into_iter().rev() {
-            let span = if condition.span.source == result.span.source { condition.span.to(result.span) } else { span };
+            let span = join(condition.span, result.span);
             result = self.choice(condition, then, result, span);
         }
         result
@@ -319,7 +317,8 @@ impl Resolver<'_> {
                 Some((self.cast(then, void, false), self.cast(otherwise, void, false)))
             }
             (Class::Integer(_) | Class::Float(_), Class::Integer(_) | Class::Float(_)) => {
-                self.balance(then, otherwise).ok()
+                let Balanced { left, right, .. } = self.balance(then, otherwise);
+                Some((left, right))
             }
             (Class::Pointer(a), Class::Pointer(b)) => {
                 let ty = self.common_pointer(&then, &otherwise, a, b, span);
@@ -373,7 +372,9 @@ pub(super) fn is_defined(op: BinaryOp, class: Class) -> bool {
         BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => {
             matches!(class, Class::Integer(_) | Class::Float(_))
         }
-        BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => matches!(class, Class::Integer(_)),
+        BinaryOp::Remainder | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => {
+            matches!(class, Class::Integer(_))
+        }
         BinaryOp::ShiftLeft | BinaryOp::ShiftRight => matches!(class, Class::Integer(_)),
     }
 }

@@ -22,7 +22,7 @@ impl Resolver<'_> {
         }
         let facts = self.facts(&record.attributes);
         let members = self.members(members);
-        let packing = Packing { is_packed: facts.is_packed, align: facts.align };
+        let packing = Packing { is_packed: facts.is_packed, align: facts.align, most: record.pack.map(u64::from) };
         let layout = lay_out(&self.types, &members, record.kind == ast::RecordKind::Union, packing);
         self.check_size(&layout, &members, span);
         let record = &mut self.types.records[id];
@@ -43,7 +43,9 @@ impl Resolver<'_> {
             self.lookup_tag(tag.name)
         };
         match known {
-            Some(Tag::Record(id)) if self.types.records[id].is_union == (record.kind == ast::RecordKind::Union) => Some(id),
+            Some(Tag::Record(id)) if self.types.records[id].is_union == (record.kind == ast::RecordKind::Union) => {
+                Some(id)
+            }
             Some(_) => {
                 let message = format!("`{}` is the tag of another kind of type", self.name(tag.name));
                 self.error("duplicate-name", tag.span, message);
@@ -68,8 +70,11 @@ impl Resolver<'_> {
         if layout.size > 1 << 60 {
             self.error("too-large-type", span, "this record is larger than any memory");
         }
-        let mut names: Vec<(&str, Span)> =
-            members.iter().map(|member| (member.name.as_str(), member.span)).filter(|(name, _)| !name.is_empty()).collect();
+        let mut names: Vec<(&str, Span)> = members
+            .iter()
+            .map(|member| (member.name.as_str(), member.span))
+            .filter(|(name, _)| !name.is_empty())
+            .collect();
         names.sort();
         let twice: Vec<(String, Span, Span)> = names
             .windows(2)
@@ -99,7 +104,8 @@ impl Resolver<'_> {
         let base = self.specifiers(&declaration.specifiers);
         let outer = self.facts(&declaration.specifiers.attributes);
         if declaration.fields.is_empty() {
-            let is_anonymous = matches!(self.types.get(base.ty), Type::Record(id) if self.types.records[*id].name.is_empty());
+            let is_anonymous =
+                matches!(self.types.get(base.ty), Type::Record(id) if self.types.records[*id].name.is_empty());
             if is_anonymous {
                 let (ty, align, span) = (base.ty, base.align, declaration.span);
                 into.push(Member { name: String::new(), ty, width: None, align, is_packed: outer.is_packed, span });

@@ -157,7 +157,9 @@ impl Words {
             Kind::FloatN(128) => self.float = Some(FloatKind::Quad),
             Kind::FloatN(_) | Kind::FloatNx(32) => self.float = Some(FloatKind::Double),
             Kind::FloatNx(_) => self.float = Some(FloatKind::LongDouble),
-            Kind::Void | Kind::VaList | Kind::AutoType | Kind::Record(_) | Kind::Enum(_) | Kind::Name(_) => return false,
+            Kind::Void | Kind::VaList | Kind::AutoType | Kind::Record(_) | Kind::Enum(_) | Kind::Name(_) => {
+                return false;
+            }
             Kind::TypeofType(_) | Kind::TypeofExpr(_) | Kind::Atomic(_) => return false,
         }
         true

@@ -188,7 +188,11 @@ impl Resolver<'_> {
 
     fn must_be_inside(&mut self, is_inside: bool, word: &str, span: Span) {
         if !is_inside {
-            self.error("misplaced-statement", span, format!("there is nothing around this `{word}` that it could leave"));
+            self.error(
+                "misplaced-statement",
+                span,
+                format!("there is nothing around this `{word}` that it could leave"),
+            );
         }
     }
 
