@@ -226,12 +226,6 @@ const ERRORS: &[Row] = &[
          Boogie programs (.bpl).",
     ),
     (
-        "preprocessor",
-        "the preprocessor failed",
-        "A C file goes through the system's compiler first (`cc -E`). What the compiler says about it is shown; usually an \
-         included file is not found: name its folder with `-I`, or give the `compile_commands.json` of the project.",
-    ),
-    (
         "property",
         "the property is not understood",
         "A property file holds lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.",
