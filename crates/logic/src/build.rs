@@ -213,7 +213,10 @@ impl TermPool {
                 _ => None,
             },
             Op::Add | Op::Mul | Op::Neg | Op::Le | Op::Lt | Op::ToReal => self.simplify_arithmetic(op, args),
+            Op::Div | Op::Mod => self.simplify_division(op, args),
+            Op::Bv(op) => self.simplify_bits(*op, args),
             Op::Select => self.simplify_select(args),
+            Op::Store => self.simplify_store(args),
             Op::Project { datatype, constructor, field } => match self.op(args[0]) {
                 Op::Construct { datatype: d, constructor: c } if d == datatype && c == constructor => {
                     Some(self.args(args[0])[*field as usize])
@@ -281,6 +284,9 @@ impl TermPool {
         match (op, args) {
             (Op::Add, [a, b]) if is(self, *a, &zero) => Some(*b),
             (Op::Add, [a, b]) if is(self, *b, &zero) => Some(*a),
+            (Op::Mul, [a, b]) if is(self, *a, &zero) || is(self, *b, &zero) => {
+                Some(if is(self, *a, &zero) { *a } else { *b })
+            }
             (Op::Mul, [a, b]) if is(self, *a, &one) => Some(*b),
             (Op::Mul, [a, b]) if is(self, *b, &one) => Some(*a),
             (Op::Neg, [a]) if *self.op(*a) == Op::Neg => Some(self.args(*a)[0]),
@@ -290,13 +296,101 @@ impl TermPool {
         }
     }
 
-    /// `select(store(m, i, v), i) = v`
+    /// `select(store(m, i, v), i) = v`; a store at an index that is certainly another one is passed over, and a map that is
+    /// the same everywhere is that.
     fn simplify_select(&mut self, args: &[Term]) -> Option<Term> {
-        if *self.op(args[0]) != Op::Store {
+        let mut map = args[0];
+        loop {
+            match self.op(map) {
+                Op::Store => {
+                    let store = self.args(map);
+                    let index = &store[1..store.len() - 1];
+                    if *index == args[1..] {
+                        return Some(store[store.len() - 1]);
+                    }
+                    let differs =
+                        |(a, b): (&Term, &Term)| a != b && self.op(*a).is_literal() && self.op(*b).is_literal();
+                    if !index.iter().zip(&args[1..]).any(differs) {
+                        break;
+                    }
+                    map = store[0];
+                }
+                Op::Lambda(binder) if self.is_constant(binder, self.args(map)[0]) => return Some(self.args(map)[0]),
+                _ => break,
+            }
+        }
+        if map == args[0] {
             return None;
         }
-        let store = self.args(args[0]);
-        (store[1..store.len() - 1] == args[1..]).then(|| store[store.len() - 1])
+        let rest: Vec<Term> = std::iter::once(map).chain(args[1..].iter().copied()).collect();
+        let sort = self.result_sort(&Op::Select, &rest);
+        Some(self.intern_term(Op::Select, &rest, sort))
+    }
+
+    /// Does the body not depend on what is bound?
+    fn is_constant(&self, binder: &Binder, body: Term) -> bool {
+        match self.op(body) {
+            Op::Var(var) => !binder.vars.contains(var),
+            op if op.is_literal() => true,
+            Op::Lambda(inner) => {
+                let (inner, body) = (inner.clone(), self.args(body)[0]);
+                self.op(body).is_literal() || self.is_constant(&inner, body) && self.is_constant(binder, body)
+            }
+            _ => false,
+        }
+    }
+
+    /// `store(store(m, i, v), i, w) = store(m, i, w)`
+    fn simplify_store(&mut self, args: &[Term]) -> Option<Term> {
+        let Op::Store = self.op(args[0]) else { return None };
+        let inner = self.args(args[0]);
+        let (index, last) = (1..args.len() - 1, args.len() - 1);
+        if inner[index.clone()] != args[index] {
+            return None;
+        }
+        let mut rest = args.to_vec();
+        rest[0] = inner[0];
+        let sort = self.sort_of(args[0]);
+        debug_assert!(last > 0);
+        Some(self.intern_term(Op::Store, &rest, sort))
+    }
+
+    /// SMT-LIB's division of literals: the remainder is never negative.
+    fn simplify_division(&mut self, op: &Op, args: &[Term]) -> Option<Term> {
+        let (Op::Int(a), Op::Int(b)) = (self.op(args[0]), self.op(args[1])) else {
+            let one = matches!(self.op(args[1]), Op::Int(b) if b.is_one());
+            return match op {
+                Op::Div if one => Some(args[0]),
+                Op::Mod if one => Some(self.int(0)),
+                _ => None,
+            };
+        };
+        if b.is_zero() {
+            return None;
+        }
+        let rest = ((a % b) + b.abs()) % b.abs();
+        let value = if *op == Op::Mod { rest } else { (a - rest) / b };
+        Some(self.int(value))
+    }
+
+    /// Bit operations on literals, as far as the C front end makes them.
+    fn simplify_bits(&mut self, op: BvOp, args: &[Term]) -> Option<Term> {
+        match (op, args.iter().map(|&arg| self.op(arg)).collect::<Vec<_>>().as_slice()) {
+            (BvOp::FromInt { width }, [Op::Int(value)]) => {
+                let modulus = BigInt::one() << width;
+                let value = ((value % &modulus) + &modulus) % &modulus;
+                Some(self.bitvec(value, width))
+            }
+            (BvOp::ToNat, [Op::BitVec { value, .. }]) => {
+                let value = value.clone();
+                Some(self.int(value))
+            }
+            (BvOp::And, [Op::BitVec { value: a, width }, Op::BitVec { value: b, .. }]) => {
+                let (value, width) = (a & b, *width);
+                Some(self.bitvec(value, width))
+            }
+            _ => None,
+        }
     }
 
     fn result_sort(&mut self, op: &Op, args: &[Term]) -> Sort {

@@ -2,7 +2,7 @@
 //! function of its free variables, and for each function the axiom
 //! `forall free, x :: {f(free)[x]} f(free)[x] == body`.
 //!
-//! Lambdas that are equal up to the names of their bound variables and an instance of each other in their free variables
+//! A lambda whose body does not depend on what it binds stays: it is a constant map. Lambdas that are equal up to the names of their bound variables and an instance of each other in their free variables
 //! share one function. Inner lambdas are lifted first, so axioms hold no lambda.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,6 +74,10 @@ impl Lifting<'_> {
         let op = self.pool.op(term).clone();
         let args: Vec<Term> = self.pool.args(term).iter().map(|arg| self.image[arg]).collect();
         match &op {
+            // A map that is the same everywhere is something that provers know.
+            Op::Lambda(binder) if self.pool.free_vars(args[0]).iter().all(|var| !binder.vars.contains(var)) => {
+                self.pool.lambda(&binder.vars, args[0])
+            }
             Op::Lambda(binder) => self.replace(&binder.vars, args[0]),
             Op::Forall(binder) | Op::Exists(binder) => {
                 let triggers: Vec<Trigger> = binder.triggers.iter().map(|trigger| self.lift_trigger(trigger)).collect();

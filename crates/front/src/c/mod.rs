@@ -10,8 +10,8 @@ pub mod types;
 pub mod options;
 pub mod hir;
 pub mod annotate;
-pub mod resolve;
 pub mod points_to;
+pub mod lower;
 
 use invar_base::{Diagnostic, Severity, SourceMap};
 

@@ -92,6 +92,17 @@ pub fn eval_update<E: Environment>(
     take: impl FnOnce(&mut E) -> Option<Value>,
     steps: &mut u64,
 ) -> Result<Value, EvalError> {
+    if let Some((path, value)) = nested_store(pool, var, term) {
+        let index: Result<Vec<Value>, EvalError> = path.iter().map(|&at| eval(pool, at, env, steps)).collect();
+        let (index, value) = (index?, eval(pool, value, env, steps)?);
+        if index.iter().all(|at| matches!(at, Value::Int(_))) && !value.is_deeper_than(MAX_VALUE_DEPTH - 2) {
+            let mut map = take(env).ok_or(EvalError::Unbound(var))?;
+            return match ops::update_path(&mut map, &index, value) {
+                Ok(()) => Ok(map),
+                Err(value) => ops::update_slowly(pool, term, map, &index, value, steps),
+            };
+        }
+    }
     let mut stores = Vec::new();
     let mut base = term;
     while *pool.op(base) == Op::Store {
@@ -109,6 +120,29 @@ pub fn eval_update<E: Environment>(
         map = ops::updated(pool, store, map, index, value)?;
     }
     Ok(map)
+}
+
+/// `m[i := m[i][j := v]]`, to any depth of at least two: the indices and the value.
+fn nested_store(pool: &TermPool, var: VarId, term: Term) -> Option<(Vec<Term>, Term)> {
+    let mut path = Vec::new();
+    let mut base = pool.find_var(var)?;
+    let mut at = term;
+    loop {
+        let (Op::Store, [map, index, inner]) = (pool.op(at), pool.args(at)) else { break };
+        if *map != base {
+            break;
+        }
+        path.push(*index);
+        let (Op::Store, [row, ..]) = (pool.op(*inner), pool.args(*inner)) else {
+            return (path.len() > 1).then_some((path, *inner));
+        };
+        if *pool.op(*row) != Op::Select || pool.args(*row) != [base, *index] {
+            return (path.len() > 1).then_some((path, *inner));
+        }
+        base = *row;
+        at = *inner;
+    }
+    None
 }
 
 /// The truth of a formula.

@@ -191,6 +191,65 @@ pub(super) fn updated(
     Ok(Value::Map(map))
 }
 
+/// Writes one cell of a map of maps of maps … in place. An index that no row is known for gives the value back.
+pub(super) fn update_path(map: &mut Value, index: &[Value], value: Value) -> Result<(), Value> {
+    let (Value::Map(map), Some((first, rest))) = (map, index.split_first()) else { return Err(value) };
+    let map = Arc::make_mut(map);
+    let key = vec![first.clone()];
+    if rest.is_empty() {
+        map.insert(key, value);
+        return Ok(());
+    }
+    if !map.entries.contains_key(&key) {
+        let MapDefault::Value(row) = &map.default else { return Err(value) };
+        let row = row.clone();
+        map.entries.insert(key.clone(), row);
+    }
+    match map.entries.get_mut(&key) {
+        Some(row) => update_path(row, rest, value),
+        None => Err(value),
+    }
+}
+
+/// The same where a row must be computed first.
+pub(super) fn update_slowly(
+    pool: &TermPool,
+    term: Term,
+    map: Value,
+    index: &[Value],
+    value: Value,
+    steps: &mut u64,
+) -> Result<Value, EvalError> {
+    let Some((first, rest)) = index.split_first() else { return Ok(value) };
+    let inner = if rest.is_empty() {
+        value
+    } else {
+        let row = read_row(pool, &map, first, steps)?;
+        // The row's own update is a store one level down; only its domain matters, which is integers throughout.
+        update_slowly(pool, term, row, rest, value, steps)?
+    };
+    let Value::Map(mut map) = map else { return Err(EvalError::WrongSort(term)) };
+    Arc::make_mut(&mut map).insert(vec![first.clone()], inner);
+    Ok(Value::Map(map))
+}
+
+fn read_row(pool: &TermPool, map: &Value, at: &Value, steps: &mut u64) -> Result<Value, EvalError> {
+    let Value::Map(map) = map else { return Err(EvalError::UnknownEntry) };
+    if let Some(row) = map.entries.get(std::slice::from_ref(at)) {
+        return Ok(row.clone());
+    }
+    match &map.default {
+        MapDefault::Value(row) => Ok(row.clone()),
+        MapDefault::Missing => Err(EvalError::UnknownEntry),
+        MapDefault::Closure { vars, body, environment } => {
+            let mut environment = environment.clone();
+            let [var] = vars.as_slice() else { return Err(EvalError::UnknownEntry) };
+            environment.insert(*var, at.clone());
+            super::eval(pool, *body, &environment, steps)
+        }
+    }
+}
+
 // ---- bit-vectors
 
 fn wrap(value: BigInt, width: u32) -> Value {

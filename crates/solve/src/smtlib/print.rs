@@ -179,6 +179,19 @@ impl<'a> Printer<'a> {
             Op::Select => self.select(args, &mut pieces),
             Op::Store => self.store(args, &mut pieces),
             Op::Forall(binder) | Op::Exists(binder) => self.quantifier(term, binder, &mut pieces),
+            Op::Lambda(binder) if self.pool.free_vars(args[0]).iter().all(|var| !binder.vars.contains(var)) => {
+                let mut sort = syntax::sort(self.pool, self.pool.sort_of(args[0])).to_string();
+                let mut heads = Vec::new();
+                for &var in binder.vars.iter().rev() {
+                    sort = format!("(Array {} {sort})", syntax::sort(self.pool, self.pool.variable(var).sort));
+                    heads.push(sort.clone());
+                }
+                for head in heads.iter().rev() {
+                    pieces.push(Piece::Text(format!("((as const {head}) ")));
+                }
+                pieces.push(Piece::Term(args[0]));
+                pieces.push(Piece::Text(")".repeat(heads.len())));
+            }
             Op::Lambda(binder) => {
                 for &var in &binder.vars {
                     pieces.push(Piece::Text(format!("(lambda ({}) ", self.typed(var))));

@@ -133,7 +133,7 @@ impl Translator {
             }
             Op::Forall(binder) => return self.quantifier(pool, true, binder, a(0)?),
             Op::Exists(binder) => return self.quantifier(pool, false, binder, a(0)?),
-            Op::Lambda(binder) => return self.lambda(pool, binder, a(0)?),
+            Op::Lambda(binder) => return self.lambda(pool, binder, pool.args(term)[0], a(0)?),
         };
         context.keep(made)
     }
@@ -250,8 +250,17 @@ impl Translator {
         }
     }
 
-    /// `λx, y. e` is `λx. λy. e`, as maps are nested arrays; of no variables it is `e`.
-    fn lambda(&mut self, pool: &TermPool, binder: &Binder, body: Z3_ast) -> Made {
+    /// A map that is the same everywhere is Z3's constant array. Otherwise, `λx, y. e` is `λx. λy. e`, as maps are nested arrays; of no variables it is `e`.
+    fn lambda(&mut self, pool: &TermPool, binder: &Binder, term: Term, body: Z3_ast) -> Made {
+        if pool.free_vars(term).iter().all(|var| !binder.vars.contains(var)) {
+            let mut made = body;
+            for &var in binder.vars.iter().rev() {
+                let domain = self.sorts.sort(pool, pool.variable(var).sort)?;
+                // SAFETY: a live sort and a live term of this context.
+                made = self.context.keep(unsafe { Z3_mk_const_array(self.context.raw(), domain, made) })?;
+            }
+            return Ok(made);
+        }
         let bound = self.bound(pool, binder)?;
         let mut made = body;
         for variable in bound.iter().rev() {

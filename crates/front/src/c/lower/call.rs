@@ -1,0 +1,273 @@
+//! Calls: of functions with a body or contract, through pointers, of functions that nobody has seen.
+
+use std::rc::Rc;
+
+use invar_gcl::{CheckKind, CmdKind, Local};
+use invar_logic::Term;
+
+use super::code::{Body, Value};
+use super::expr::flatten;
+use super::program::{LeafVars, Place, VarStorage};
+use super::shape::scalar;
+use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId};
+use crate::c::types::TypeId;
+
+impl Body<'_, '_> {
+    pub fn call(&mut self, call: &Call, ty: TypeId) -> Value {
+        self.call_with_hint(call, ty, None)
+    }
+
+    /// `hint`: what the result is cast to a pointer to; it tells what an allocation holds.
+    pub fn call_with_hint(&mut self, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Value {
+        match &call.callee {
+            Callee::Direct(id) => self.direct_call(*id, call, ty, hint),
+            Callee::Pointer(pointer) => self.pointer_call(pointer, call, ty),
+            Callee::Builtin(builtin) => self.builtin_call(*builtin, call, ty, hint),
+        }
+    }
+
+    fn direct_call(&mut self, id: FunctionId, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Value {
+        let function = &self.cx.unit.functions[id];
+        if function.body.is_none()
+            && function.contract.is_none()
+            && let Some(value) = self.library_call(&function.name, call, ty, hint)
+        {
+            return value;
+        }
+        let args = self.arguments(&call.args);
+        if self.cx.procs.contains_key(&id) {
+            self.proc_call(id, &args, ty)
+        } else {
+            self.unknown_call(&function.name.clone(), call, ty)
+        }
+    }
+
+    /// Left to right, each saved if a later one has effects.
+    pub fn arguments(&mut self, args: &[Expr]) -> Vec<Value> {
+        let mut values = Vec::new();
+        for (position, arg) in args.iter().enumerate() {
+            let value = self.value(arg);
+            let effects_follow = args[position + 1..].iter().any(|later| self.has_effects(later));
+            values.push(if effects_follow { self.save_value(value) } else { value });
+        }
+        values
+    }
+
+    /// A call of a procedure of the program.
+    fn proc_call(&mut self, id: FunctionId, args: &[Value], ty: TypeId) -> Value {
+        let function = &self.cx.unit.functions[id];
+        let Some(&callee) = self.cx.procs.get(&id) else { return self.any_value(ty) };
+        let mut ins = Vec::new();
+        for (position, &param) in function.params.iter().enumerate() {
+            let param_ty = function.locals[param].ty;
+            match args.get(position) {
+                Some(value) => ins.extend(self.argument_parts(id, param, value, param_ty)),
+                None => {
+                    self.approximate("a call with too few arguments");
+                    let any = self.any_value(param_ty);
+                    ins.extend(self.argument_parts(id, param, &any, param_ty));
+                }
+            }
+        }
+        let results = self.result_variables(id, ty);
+        let outs = results.iter().flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)).collect();
+        self.emit(CmdKind::Call { callee, ins, outs });
+        if function.is_noreturn {
+            self.assume(Term::FALSE);
+        }
+        self.value_of_vars(ty, &results)
+    }
+
+    /// The parts that the callee wants for a parameter.
+    fn argument_parts(
+        &mut self,
+        id: FunctionId,
+        param: crate::c::hir::LocalId,
+        value: &Value,
+        ty: TypeId,
+    ) -> Vec<Term> {
+        let leaves = self.leaves(ty);
+        let mut parts = Vec::new();
+        for (number, leaf) in leaves.iter().enumerate() {
+            let is_pointer = self.cx.unit.types.is_pointer(leaf.ty);
+            let variable = crate::c::points_to::Variable::Local(id, param);
+            let target = is_pointer.then(|| self.cx.regions.variable_pointee(variable, &leaf.fields()));
+            for (which, &part) in self.cx.parts(leaf.ty, target).iter().enumerate() {
+                parts.push(match value {
+                    Value::Record(leaves) => match leaves.get(number).and_then(|parts| parts.get(which)) {
+                        Some(&term) => term,
+                        None => self.int(0),
+                    },
+                    Value::Void | Value::Int(_) | Value::Pointer(_) | Value::Token(_) => self.part_of(value, part),
+                });
+            }
+        }
+        parts
+    }
+
+    fn result_variables(&mut self, id: FunctionId, ty: TypeId) -> Vec<LeafVars> {
+        let name = format!("{}()", self.cx.unit.functions[id].name);
+        let leaves = self.leaves(ty);
+        let mut made = Vec::new();
+        for leaf in leaves.iter() {
+            let is_pointer = self.cx.unit.types.is_pointer(leaf.ty);
+            let target = is_pointer.then(|| self.cx.regions.result_target(id, &leaf.fields()));
+            let vars = self.cx.leaf_vars(&name, leaf, target, Place::Local);
+            for &(part, var) in &vars.parts {
+                let where_ = self.cx.where_(var, &vars.leaf, part);
+                self.locals.push(Local { var, where_, span: self.span });
+            }
+            made.push(vars);
+        }
+        made
+    }
+
+    /// The value that these variables hold.
+    pub fn value_of_vars(&mut self, ty: TypeId, vars: &[LeafVars]) -> Value {
+        let location = self.variable_location(VarStorage::Plain(Rc::new(vars.to_vec())), ty);
+        if self.cx.unit.types.is_void(ty) { Value::Void } else { self.load(&location, ty) }
+    }
+
+    /// One case per function that the pointer may be.
+    fn pointer_call(&mut self, pointer: &Expr, call: &Call, ty: TypeId) -> Value {
+        let value = self.pointer_value(pointer);
+        let object = self.save(value.object);
+        let args = self.arguments(&call.args);
+        let args: Vec<Value> = args.into_iter().map(|arg| self.save_value(arg)).collect();
+        let callees: Vec<FunctionId> = self.cx.regions.callees(self.id, pointer);
+        let callees: Vec<FunctionId> =
+            callees.into_iter().filter(|&id| self.cx.unit.functions[id].params.len() <= args.len()).collect();
+        if callees.is_empty() {
+            return self.unknown_call("a function that a pointer points to", call, ty);
+        }
+        let is: Vec<Term> = callees
+            .iter()
+            .map(|&id| {
+                let function = self.cx.function_object(id);
+                self.pool().eq(object, function)
+            })
+            .collect();
+        let any = self.pool().or(&is);
+        self.check(CheckKind::FunctionPointer, any);
+        self.cases(&callees, &is, call, &args, ty)
+    }
+
+    fn cases(&mut self, callees: &[FunctionId], is: &[Term], call: &Call, args: &[Value], ty: TypeId) -> Value {
+        let join = self.block("join");
+        let mut shared: Option<(Value, Vec<invar_logic::VarId>)> = None;
+        for (&id, &is) in callees.iter().zip(is) {
+            let (case, next) = (self.block("callee"), self.block("other"));
+            self.branch_on(is, case, next);
+            self.continue_in(case);
+            let value = if self.cx.procs.contains_key(&id) {
+                let result = self.cx.unit.functions[id].ty.result;
+                let value = self.proc_call(id, args, result);
+                if result == ty { value } else { self.any_value(ty) }
+            } else {
+                let name = self.cx.unit.functions[id].name.clone();
+                match self.library_call(&name, call, ty, None) {
+                    Some(value) => value,
+                    None => self.unknown_call(&name, call, ty),
+                }
+            };
+            let terms = flatten(&value);
+            let vars = match &shared {
+                Some((_, vars)) => vars.clone(),
+                None => {
+                    let sorts: Vec<_> = terms.iter().map(|&term| self.cx.b.pool.sort_of(term)).collect();
+                    let vars: Vec<_> = sorts.into_iter().map(|sort| self.temporary(sort)).collect();
+                    shared = Some((value.clone(), vars.clone()));
+                    vars
+                }
+            };
+            for (var, term) in vars.iter().zip(terms) {
+                self.assign(*var, term);
+            }
+            self.goto(join);
+            self.continue_in(next);
+        }
+        self.assume(Term::FALSE);
+        self.goto(join);
+        self.continue_in(join);
+        let Some((shape, vars)) = shared else { return self.any_value(ty) };
+        let terms: Vec<Term> = vars.into_iter().map(|var| self.var(var)).collect();
+        let value = super::expr::unflatten(shape, &terms);
+        match (&value, self.cx.range(ty, None)) {
+            (Value::Int(int), Some(range)) => Value::Int(range.value(int.term)),
+            (_, _) => value,
+        }
+    }
+
+    /// A function without body or contract: any result, and any contents of memory that it may reach.
+    fn unknown_call(&mut self, name: &str, call: &Call, ty: TypeId) -> Value {
+        let function = match &call.callee {
+            Callee::Direct(id) => Some(&self.cx.unit.functions[*id]),
+            Callee::Pointer(_) | Callee::Builtin(_) => None,
+        };
+        let noreturn = function.is_some_and(|function| function.is_noreturn);
+        let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
+        self.cx.assumptions.insert(text);
+        let reaches = call.args.iter().any(|arg| self.cx.unit.types.is_pointer(arg.ty));
+        if reaches {
+            self.forget_escaped();
+        }
+        if noreturn {
+            self.assume(Term::FALSE);
+        }
+        if self.cx.unit.types.is_void(ty) {
+            return Value::Void;
+        }
+        if scalar(&self.cx.unit.types, ty).is_some() {
+            let parts = self.cx.parts(ty, None);
+            let value = self.any_scalar(&format!("{name}()"), ty, parts);
+            if let Value::Pointer(_) = value {
+                self.approximate(format!("the pointer that `{name}` returns"));
+            }
+            return value;
+        }
+        self.any_value(ty)
+    }
+
+    /// Unknown code runs: regions that escape may hold anything.
+    pub fn forget_escaped(&mut self) {
+        let escaped: Vec<_> =
+            self.cx.regions.regions().iter().filter(|(_, region)| region.escapes).map(|(id, _)| id).collect();
+        for region in escaped {
+            for map in self.region_maps(region) {
+                self.emit(CmdKind::Havoc(map));
+            }
+        }
+        self.approximate("memory that a function without body may write");
+    }
+
+    fn builtin_call(&mut self, builtin: Builtin, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Value {
+        match builtin {
+            Builtin::Expect => {
+                let mut values = self.arguments(&call.args).into_iter();
+                values.next().unwrap_or(Value::Void)
+            }
+            Builtin::Unreachable | Builtin::Trap => {
+                self.assume(Term::FALSE);
+                Value::Void
+            }
+            Builtin::Alloca => self.allocation(call, hint, false),
+            Builtin::ConstantP => {
+                let zero = self.int(0);
+                Value::Int(super::ints::Int { term: zero, low: Some(0), high: Some(0) })
+            }
+            Builtin::AddOverflow | Builtin::SubOverflow | Builtin::MulOverflow => self.overflow_builtin(builtin, call),
+            Builtin::Clz | Builtin::Ctz | Builtin::Popcount | Builtin::Ffs | Builtin::Parity => {
+                self.bit_count(builtin, call, ty)
+            }
+            Builtin::Bswap16 | Builtin::Bswap32 | Builtin::Bswap64 => self.byte_swap(call, ty),
+            Builtin::ObjectSize | Builtin::ReturnAddress | Builtin::FrameAddress | Builtin::Other => {
+                self.arguments(&call.args);
+                if builtin == Builtin::Other {
+                    self.forget_escaped();
+                }
+                self.approximate("a built-in function of the compiler");
+                self.any_value(ty)
+            }
+        }
+    }
+}

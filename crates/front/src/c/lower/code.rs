@@ -1,0 +1,360 @@
+//! The body of a function under construction: blocks, temporaries, checks, approximations.
+
+use invar_base::{Arena, Span};
+use invar_gcl::{Block, BlockId, Check, CheckKind, Cmd, CmdKind, Local, LoopHints, Transfer};
+use invar_logic::{Sort, Term, TermPool, VarId};
+use rustc_hash::FxHashMap;
+
+use super::ints::Int;
+use super::program::{Cx, LeafVars, Part, VarStorage};
+use super::spec::Logical;
+use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
+use crate::c::hir::{Function, FunctionId, LabelId, LocalId};
+use crate::c::types::TypeId;
+
+/// A value as the lowering passes it around.
+#[derive(Clone, Debug)]
+pub enum Value {
+    Void,
+    Int(Int),
+    Pointer(Pointer),
+    /// A floating or opaque value, as a token.
+    Token(Term),
+    /// The parts of each leaf of the type, in order; arrays inside are maps.
+    Record(Vec<Vec<Term>>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pointer {
+    pub object: Term,
+    pub offset: Term,
+}
+
+/// Where `break`, `continue` or a label go, and how many scopes are open there.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    pub block: BlockId,
+    pub scopes: usize,
+}
+
+/// A place of `switch`: its cases, found while the body is lowered.
+#[derive(Debug, Default)]
+pub struct Cases {
+    pub cases: Vec<(i128, i128, BlockId)>,
+    pub default: Option<BlockId>,
+}
+
+pub struct Body<'c, 'a> {
+    pub cx: &'c mut Cx<'a>,
+    pub id: FunctionId,
+    pub function: &'a Function,
+    pub blocks: Arena<BlockId, Block>,
+    pub current: BlockId,
+    pub locals: Vec<Local>,
+    pub vars: FxHashMap<LocalId, VarStorage>,
+    /// The results, as variables.
+    pub result: Vec<LeafVars>,
+    /// The position of whatever is emitted next.
+    pub span: Span,
+    pub breaks: Vec<Target>,
+    pub continues: Vec<Target>,
+    pub switches: Vec<Cases>,
+    pub labels: FxHashMap<LabelId, BlockId>,
+    /// Objects of local variables, per open scope.
+    pub scopes: Vec<Vec<(LocalId, Term)>>,
+    /// For every label, the local objects that live there.
+    pub label_scopes: FxHashMap<LabelId, usize>,
+    pub returns: BlockId,
+    /// Variable array lengths, once evaluated.
+    pub lengths: FxHashMap<u32, Term>,
+    /// What `\old` means here: the variable of the state to the one that saved it on entry.
+    pub entry_copies: FxHashMap<VarId, VarId>,
+    /// Which state terms are about.
+    pub view: View,
+    /// For every enclosing annotated loop: variables and where their value at its entry is saved.
+    pub loop_saves: Vec<FxHashMap<VarId, VarId>>,
+    /// Variables of the logic that have a meaning here.
+    pub logic: FxHashMap<LogicVarId, Logical>,
+    /// Definitions being written out.
+    pub expanding: Vec<LogicFunctionId>,
+    /// Parts of annotations that are not understood.
+    pub problems: Vec<(Span, String)>,
+    temporaries: u32,
+}
+
+/// The state that a term of an annotation is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    Now,
+    /// On entry of the function.
+    Pre,
+    /// On entry of the innermost annotated loop.
+    LoopEntry,
+}
+
+impl<'c, 'a> Body<'c, 'a> {
+    pub fn new(cx: &'c mut Cx<'a>, id: FunctionId) -> Body<'c, 'a> {
+        let function = &cx.unit.functions[id];
+        let mut blocks = Arena::new();
+        let label = cx.b.pool.intern("entry");
+        let empty = |label| Block {
+            label,
+            span: function.span,
+            hints: LoopHints::default(),
+            cmds: Vec::new(),
+            next: Transfer::Return,
+        };
+        let entry = blocks.push(empty(label));
+        let label = cx.b.pool.intern("return");
+        let returns = blocks.push(empty(label));
+        Body {
+            cx,
+            id,
+            function,
+            blocks,
+            current: entry,
+            locals: Vec::new(),
+            vars: FxHashMap::default(),
+            result: Vec::new(),
+            span: function.span,
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            switches: Vec::new(),
+            labels: FxHashMap::default(),
+            scopes: vec![Vec::new()],
+            label_scopes: FxHashMap::default(),
+            returns,
+            lengths: FxHashMap::default(),
+            entry_copies: FxHashMap::default(),
+            view: View::Now,
+            loop_saves: Vec::new(),
+            logic: FxHashMap::default(),
+            expanding: Vec::new(),
+            problems: Vec::new(),
+            temporaries: 0,
+        }
+    }
+
+    pub fn pool(&mut self) -> &mut TermPool {
+        &mut self.cx.b.pool
+    }
+
+    pub fn int(&mut self, value: i128) -> Term {
+        self.cx.b.pool.int(value)
+    }
+
+    /// The variable, in the state that is being talked about.
+    pub fn var(&mut self, var: VarId) -> Term {
+        let var = self.viewed(var);
+        self.cx.b.pool.var(var)
+    }
+
+    // ---- blocks
+
+    pub fn block(&mut self, stem: &str) -> BlockId {
+        let label = format!("{stem}{}", self.blocks.len());
+        let label = self.cx.b.pool.intern(&label);
+        let span = self.span;
+        self.blocks.push(Block { label, span, hints: LoopHints::default(), cmds: Vec::new(), next: Transfer::Return })
+    }
+
+    /// Ends the current block and goes on in the target.
+    pub fn goto(&mut self, target: BlockId) {
+        self.blocks[self.current].next = Transfer::Goto(vec![target]);
+    }
+
+    /// What follows is reached only by its labels.
+    pub fn dead_end(&mut self) {
+        self.current = self.block("dead");
+    }
+
+    pub fn continue_in(&mut self, block: BlockId) {
+        self.current = block;
+    }
+
+    /// `if (condition) goto then; else goto otherwise;`
+    pub fn branch_on(&mut self, condition: Term, then: BlockId, otherwise: BlockId) {
+        match condition {
+            Term::TRUE => return self.goto(then),
+            Term::FALSE => return self.goto(otherwise),
+            _ => {}
+        }
+        let negation = self.cx.b.pool.not(condition);
+        let (yes, no) = (self.block("then"), self.block("else"));
+        self.blocks[self.current].next = Transfer::Goto(vec![yes, no]);
+        for (from, condition, to) in [(yes, condition, then), (no, negation, otherwise)] {
+            self.current = from;
+            self.emit(CmdKind::Assume(condition));
+            self.goto(to);
+        }
+    }
+
+    // ---- commands
+
+    pub fn emit(&mut self, kind: CmdKind) {
+        let span = self.span;
+        self.blocks[self.current].cmds.push(Cmd { kind, span });
+    }
+
+    pub fn assign(&mut self, var: VarId, term: Term) {
+        self.emit(CmdKind::Assign(var, term));
+    }
+
+    pub fn assume(&mut self, term: Term) {
+        if term != Term::TRUE {
+            self.emit(CmdKind::Assume(term));
+        }
+    }
+
+    /// The check, if it is asked for; otherwise runs in which it fails end here.
+    pub fn check(&mut self, kind: CheckKind, term: Term) {
+        self.check_at(kind, term, None, None);
+    }
+
+    pub fn check_at(&mut self, kind: CheckKind, term: Term, related: Option<Span>, message: Option<String>) {
+        if term == Term::TRUE {
+            return;
+        }
+        if self.cx.wants(kind) {
+            let mut check = Check::new(kind, self.span);
+            check.related = related;
+            check.message = message;
+            let check = self.cx.b.program.checks.push(check);
+            self.emit(CmdKind::Assert(check, term));
+        } else {
+            self.note_assumption(kind);
+            self.emit(CmdKind::Assume(term));
+        }
+    }
+
+    fn note_assumption(&mut self, kind: CheckKind) {
+        let text = match kind {
+            CheckKind::SignedOverflow => "signed arithmetic does not overflow (`--check +overflow` checks it)",
+            CheckKind::Shift => "shift amounts are in range (`--check +shift` checks it)",
+            CheckKind::Bounds | CheckKind::Null | CheckKind::Dead => "pointers are valid where they are followed",
+            CheckKind::DivisionByZero => "divisors are not zero",
+            CheckKind::Free => "only what was allocated is freed, and only once",
+            CheckKind::Leak => return,
+            CheckKind::FunctionPointer => "function pointers that are called point to functions",
+            CheckKind::Assertion | CheckKind::Unreachable => return,
+            CheckKind::Precondition | CheckKind::Postcondition | CheckKind::Invariant => return,
+            CheckKind::InvariantEntry | CheckKind::InvariantMaintained => return,
+            CheckKind::Assigns | CheckKind::Variant => return,
+        };
+        self.cx.assumptions.insert(text.to_string());
+    }
+
+    /// From here on the run is not one of the real program: a construct is not modelled.
+    pub fn approximate(&mut self, what: impl Into<String>) {
+        let number = self.cx.construct(self.span, what.into());
+        let flag = self.cx.flag;
+        let pool = &mut self.cx.b.pool;
+        let (old, zero, new) = (pool.var(flag), pool.int(0), pool.int(number));
+        let first = pool.eq(old, zero);
+        let term = pool.ite(first, new, old);
+        self.assign(flag, term);
+    }
+
+    // ---- variables
+
+    /// A variable of this function that nobody wrote; `name` holds an `@` unless it should be shown.
+    pub fn declare(&mut self, name: &str, sort: Sort) -> VarId {
+        let var = self.cx.b.pool.new_var(name, sort);
+        self.locals.push(Local { var, where_: None, span: self.span });
+        var
+    }
+
+    pub fn temporary(&mut self, sort: Sort) -> VarId {
+        self.temporaries += 1;
+        let name = format!("t@{}", self.temporaries);
+        self.declare(&name, sort)
+    }
+
+    /// The term's value now, whatever is assigned later.
+    pub fn save(&mut self, term: Term) -> Term {
+        if super::program::is_literal(&self.cx.b.pool, term) {
+            return term;
+        }
+        let sort = self.cx.b.pool.sort_of(term);
+        let var = self.temporary(sort);
+        self.assign(var, term);
+        self.var(var)
+    }
+
+    pub fn save_value(&mut self, value: Value) -> Value {
+        match value {
+            Value::Void => Value::Void,
+            Value::Int(int) => Value::Int(Int { term: self.save(int.term), ..int }),
+            Value::Pointer(pointer) => {
+                let (object, offset) = (self.save(pointer.object), self.save(pointer.offset));
+                Value::Pointer(Pointer { object, offset })
+            }
+            Value::Token(term) => Value::Token(self.save(term)),
+            Value::Record(leaves) => {
+                let save = |body: &mut Self, parts: Vec<Term>| parts.into_iter().map(|part| body.save(part)).collect();
+                Value::Record(leaves.into_iter().map(|parts| save(self, parts)).collect())
+            }
+        }
+    }
+
+    /// Declares the variables of a leaf in this function, with their ranges.
+    pub fn declare_leaf(&mut self, vars: &LeafVars) {
+        for &(part, var) in &vars.parts {
+            let where_ = self.cx.where_(var, &vars.leaf, part);
+            self.locals.push(Local { var, where_, span: self.span });
+        }
+    }
+
+    /// Any value of a scalar type, in a variable of its own.
+    pub fn any_scalar(&mut self, name: &str, ty: TypeId, parts: &[Part]) -> Value {
+        let mut terms = Vec::new();
+        for &part in parts {
+            self.temporaries += 1;
+            let text = match part {
+                Part::Int if !name.is_empty() => name.to_string(),
+                Part::Int | Part::Object | Part::Offset | Part::Token => format!("{name}@{}", self.temporaries),
+            };
+            let var = self.cx.b.pool.new_var(&text, Sort::INT);
+            let term = self.var(var);
+            let where_ = self.cx.part_range(term, ty, None, part);
+            self.locals.push(Local { var, where_, span: self.span });
+            self.emit(CmdKind::Havoc(var));
+            terms.push((part, term));
+        }
+        self.assemble(ty, &terms)
+    }
+
+    /// A scalar from its parts.
+    pub fn assemble(&mut self, ty: TypeId, parts: &[(Part, Term)]) -> Value {
+        let zero = self.int(0);
+        let find = |wanted: Part| parts.iter().find(|(part, _)| *part == wanted).map(|(_, term)| *term);
+        if let Some(term) = find(Part::Int) {
+            return match self.cx.range(ty, None) {
+                Some(range) => Value::Int(range.value(term)),
+                None => Value::Int(Int::any(term)),
+            };
+        }
+        if let Some(object) = find(Part::Object) {
+            return Value::Pointer(Pointer { object, offset: find(Part::Offset).unwrap_or(zero) });
+        }
+        match find(Part::Token) {
+            Some(token) => Value::Token(token),
+            None => Value::Void,
+        }
+    }
+
+    /// The part of a scalar value.
+    pub fn part_of(&mut self, value: &Value, part: Part) -> Term {
+        match (value, part) {
+            (Value::Int(int), _) => int.term,
+            (Value::Pointer(pointer), Part::Offset) => pointer.offset,
+            (Value::Pointer(pointer), _) => pointer.object,
+            (Value::Token(term), _) => *term,
+            (Value::Void, _) => self.int(0),
+            (Value::Record(leaves), _) => match leaves.first().and_then(|parts| parts.first()) {
+                Some(&term) => term,
+                None => self.int(0),
+            },
+        }
+    }
+}

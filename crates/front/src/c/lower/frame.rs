@@ -1,0 +1,317 @@
+//! Sets of memory in annotations: `\valid`, `\separated`, and what `assigns` leaves alone.
+
+use invar_gcl::{Clause, Trust};
+use invar_logic::{Sort, Term, VarId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+use super::code::{Body, Pointer, View};
+use super::memory::Base;
+use super::program::{Cx, MapOwner, VarStorage};
+use super::shape::LeafStep;
+use crate::c::hir::FunctionId;
+use crate::c::hir::spec::{self, Location};
+use crate::c::points_to::RegionId;
+
+/// What an `assigns` clause allows to be written.
+#[derive(Clone, Debug, Default)]
+pub struct Footprint {
+    blocks: Vec<Footed>,
+    /// Variables that are not objects, as a whole.
+    variables: Vec<VarId>,
+}
+
+#[derive(Clone, Debug)]
+struct Footed {
+    region: RegionId,
+    object: Term,
+    /// First and last offset, both included; an absent one is open.
+    first: Option<Term>,
+    last: Option<Term>,
+    /// Of an element: only this part.
+    steps: Vec<LeafStep>,
+}
+
+impl Body<'_, '_> {
+    /// `p + (low .. high)` as a pointer to the first and the number of offsets before the first and up to the last.
+    fn range_bounds(&mut self, pointer: &spec::Term, low: Option<&spec::Term>, high: Option<&spec::Term>) -> Bounds {
+        let region = self.cx.regions.spec_target(self.id, pointer);
+        let base = self.logical_pointer(pointer);
+        let pointee = match pointer.ty {
+            spec::LogicType::C(ty) => self.cx.unit.types.pointee(ty),
+            spec::LogicType::Integer | spec::LogicType::Real | spec::LogicType::Boolean => None,
+        };
+        let stride = pointee.and_then(|pointee| self.stride(region, pointee)).unwrap_or(1);
+        let stride = self.int(i128::from(stride));
+        let one = self.int(1);
+        let low = low.map(|low| self.spec_integer(low));
+        let high = high.map(|high| self.spec_integer(high));
+        let pool = self.pool();
+        let empty = match (low, high) {
+            (Some(low), Some(high)) => pool.lt(high, low),
+            (_, _) => Term::FALSE,
+        };
+        let first = low.map(|low| {
+            let by = pool.mul(low, stride);
+            pool.add(base.offset, by)
+        });
+        let last = high.map(|high| {
+            let after = pool.add(high, one);
+            let by = pool.mul(after, stride);
+            let end = pool.add(base.offset, by);
+            pool.sub(end, one)
+        });
+        Bounds { region, object: base.object, first, last, empty }
+    }
+
+    fn place_bounds(&mut self, place: &spec::Place) -> Option<Bounds> {
+        let location = self.spec_location(place);
+        let (zero, one) = (self.int(0), self.int(1));
+        match location.base {
+            Base::Element { region, object, offset, .. } => {
+                Some(Bounds { region, object, first: Some(offset), last: Some(offset), empty: Term::FALSE })
+            }
+            Base::Row { region, object, .. } => {
+                Some(Bounds { region, object, first: Some(zero), last: None, empty: Term::FALSE })
+            }
+            Base::Flat { region, object, offset } => {
+                let units = self.stride(region, place.ty).unwrap_or(1);
+                let units = self.int(i128::from(units));
+                let end = self.pool().add(offset, units);
+                let last = self.pool().sub(end, one);
+                Some(Bounds { region, object, first: Some(offset), last: Some(last), empty: Term::FALSE })
+            }
+            Base::Plain { .. } | Base::Value { .. } | Base::Nowhere(_) => None,
+        }
+    }
+
+    fn bounds(&mut self, location: &Location) -> Option<Bounds> {
+        match location {
+            Location::Place(place) => self.place_bounds(place),
+            Location::Range { pointer, low, high, .. } | Location::RangeField { pointer, low, high, .. } => {
+                Some(self.range_bounds(pointer, low.as_ref(), high.as_ref()))
+            }
+        }
+    }
+
+    pub fn valid(&mut self, location: &Location) -> Term {
+        let Some(bounds) = self.bounds(location) else { return Term::TRUE };
+        let (one, zero) = (self.int(1), self.int(0));
+        let first = bounds.first.unwrap_or(zero);
+        let last = bounds.last.unwrap_or(first);
+        let after = self.pool().add(last, one);
+        let count = self.pool().sub(after, first);
+        let length = self.unit_offset(bounds.region, count);
+        let pointer = Pointer { object: bounds.object, offset: first };
+        let checks = self.range_checks(bounds.region, pointer, length);
+        let terms: Vec<Term> = checks.into_iter().map(|(_, term)| term).collect();
+        let pool = self.pool();
+        let all = pool.and(&terms);
+        pool.or(&[bounds.empty, all])
+    }
+
+    pub fn separated(&mut self, locations: &[Location]) -> Term {
+        let all: Vec<Option<Bounds>> = locations.iter().map(|location| self.bounds(location)).collect();
+        let mut parts = Vec::new();
+        for (position, a) in all.iter().enumerate() {
+            for b in &all[position + 1..] {
+                if let (Some(a), Some(b)) = (a, b)
+                    && a.region == b.region
+                {
+                    parts.push(self.disjoint(a, b));
+                }
+            }
+        }
+        self.pool().and(&parts)
+    }
+
+    fn disjoint(&mut self, a: &Bounds, b: &Bounds) -> Term {
+        let pool = self.pool();
+        let mut ways = vec![a.empty, b.empty, pool.ne(a.object, b.object)];
+        if let (Some(last), Some(first)) = (a.last, b.first) {
+            ways.push(pool.lt(last, first));
+        }
+        if let (Some(last), Some(first)) = (b.last, a.first) {
+            ways.push(pool.lt(last, first));
+        }
+        pool.or(&ways)
+    }
+
+    // ---- frames
+
+    pub fn footprint(&mut self, locations: &[Location]) -> Footprint {
+        let mut footprint = Footprint::default();
+        for location in locations {
+            if let Location::Place(place) = location {
+                let at = self.spec_location(place);
+                match at.base {
+                    Base::Plain { leaves, within } => {
+                        let inside = leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps));
+                        footprint.variables.extend(inside.flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)));
+                        continue;
+                    }
+                    Base::Element { region, object, offset, within, .. } => {
+                        let (first, last) = (Some(offset), Some(offset));
+                        footprint.blocks.push(Footed { region, object, first, last, steps: within.steps });
+                        continue;
+                    }
+                    Base::Row { .. } | Base::Flat { .. } | Base::Value { .. } | Base::Nowhere(_) => {}
+                }
+            }
+            let steps = match location {
+                Location::RangeField { fields, .. } => fields.iter().map(|field| LeafStep::Field(*field)).collect(),
+                Location::Place(_) | Location::Range { .. } => Vec::new(),
+            };
+            if let Some(bounds) = self.bounds(location) {
+                let Bounds { region, object, first, last, .. } = bounds;
+                footprint.blocks.push(Footed { region, object, first, last, steps });
+            }
+        }
+        footprint
+    }
+
+    /// What a clause that is all we know of a function lets it write.
+    pub fn written_by_contract(&mut self, contract: &spec::Contract) -> Vec<VarId> {
+        let mut written = Vec::new();
+        match &contract.assigns {
+            Some(locations) => {
+                let footprint = self.footprint(locations);
+                written.extend(footprint.variables);
+                let mut regions: Vec<RegionId> = footprint.blocks.iter().map(|block| block.region).collect();
+                regions.sort();
+                regions.dedup();
+                for region in regions {
+                    written.extend(self.region_maps(region));
+                }
+            }
+            None => {
+                let escaped: Vec<_> =
+                    self.cx.regions.regions().iter().filter(|(_, region)| region.escapes).map(|(id, _)| id).collect();
+                for region in escaped {
+                    written.extend(self.region_maps(region));
+                }
+            }
+        }
+        written.sort();
+        written.dedup();
+        written
+    }
+
+    /// `now` agrees with `before` outside the footprint. `None` if nothing is to be said of this variable.
+    pub fn frame(&mut self, footprint: &Footprint, now: VarId, before: VarId, in_loop: bool) -> Option<Term> {
+        let cx = &self.cx;
+        if now == cx.flag {
+            return None;
+        }
+        let (next, live, size) = (cx.next, cx.live, cx.size);
+        let (now_term, before_term) = (self.cx.b.pool.var(now), self.cx.b.pool.var(before));
+        if now == next {
+            return Some(self.pool().le(before_term, now_term));
+        }
+        let old_next = if in_loop { self.loop_saved(next) } else { self.cx.old_of(next).unwrap_or(next) };
+        let old_next = self.cx.b.pool.var(old_next);
+        match self.cx.map_owner(now) {
+            Some(MapOwner { region, steps }) => {
+                let blocks: Vec<Footed> = footprint
+                    .blocks
+                    .iter()
+                    .filter(|block| block.region == region && alike(&block.steps, steps.as_deref()))
+                    .cloned()
+                    .collect();
+                Some(self.map_frame(&blocks, now_term, before_term, old_next))
+            }
+            None if now == live || now == size || Some(now) == self.cx.heap_var() => {
+                Some(self.row_frame(now_term, before_term, old_next))
+            }
+            None if footprint.variables.contains(&now) || in_loop && !self.is_c_variable(now) => None,
+            None => Some(self.pool().eq(now_term, before_term)),
+        }
+    }
+
+    fn is_c_variable(&self, var: VarId) -> bool {
+        !self.cx.b.pool.var_name(var).contains('@')
+    }
+
+    /// All older objects are as they were.
+    fn row_frame(&mut self, now: Term, before: Term, old_next: Term) -> Term {
+        let pool = self.pool();
+        let bound = pool.fresh_var("o@", Sort::INT);
+        let object = pool.var(bound);
+        let (x, y) = (pool.select(now, &[object]), pool.select(before, &[object]));
+        let (old, same) = (pool.lt(object, old_next), pool.eq(x, y));
+        let body = pool.implies(old, same);
+        pool.forall(&[bound], Vec::new(), body)
+    }
+
+    /// All older cells outside the blocks are as they were.
+    fn map_frame(&mut self, blocks: &[Footed], now: Term, before: Term, old_next: Term) -> Term {
+        let pool = self.pool();
+        let (bound_object, bound_offset) = (pool.fresh_var("o@", Sort::INT), pool.fresh_var("i@", Sort::INT));
+        let (object, offset) = (pool.var(bound_object), pool.var(bound_offset));
+        let mut allowed = Vec::new();
+        for block in blocks {
+            let mut parts = vec![pool.eq(object, block.object)];
+            parts.extend(block.first.map(|first| pool.le(first, offset)));
+            parts.extend(block.last.map(|last| pool.le(offset, last)));
+            allowed.push(pool.and(&parts));
+        }
+        let allowed = pool.or(&allowed);
+        let kept = pool.not(allowed);
+        let old = pool.lt(object, old_next);
+        let x = super::program::read(pool, now, &[object, offset]);
+        let y = super::program::read(pool, before, &[object, offset]);
+        let same = pool.eq(x, y);
+        let guard = pool.and(&[old, kept]);
+        let body = pool.implies(guard, same);
+        pool.forall(&[bound_object, bound_offset], Vec::new(), body)
+    }
+}
+
+/// Does writing the part of an element touch this leaf?
+fn alike(part: &[LeafStep], leaf: Option<&[LeafStep]>) -> bool {
+    leaf.is_none_or(|leaf| leaf.starts_with(part))
+}
+
+/// Offsets of one object.
+#[derive(Clone, Debug)]
+struct Bounds {
+    region: RegionId,
+    object: Term,
+    first: Option<Term>,
+    last: Option<Term>,
+    empty: Term,
+}
+
+/// Postconditions that say what a function with a contract leaves alone.
+pub fn frames(cx: &mut Cx<'_>) {
+    let unit = cx.unit;
+    let ids: Vec<FunctionId> = unit.functions.ids().collect();
+    for id in ids {
+        let function = &unit.functions[id];
+        let (Some(contract), Some(&proc)) = (&function.contract, cx.procs.get(&id)) else { continue };
+        let formals = cx.proc_formals.get(&id).cloned().unwrap_or_default();
+        let modifies = cx.b.program.procs[proc].modifies.clone();
+        let span = contract.span.unwrap_or(function.name_span);
+        let mut body = Body::new(cx, id);
+        let formals: FxHashMap<_, _> = function.params.iter().copied().zip(formals).collect();
+        for (param, leaves) in formals {
+            body.vars.insert(param, VarStorage::Plain(Rc::new(leaves)));
+        }
+        body.view = View::Pre;
+        let footprint = contract.assigns.as_ref().map(|locations| body.footprint(locations));
+        let mut clauses = Vec::new();
+        for var in modifies {
+            let Some(old) = body.cx.old_of(var) else { continue };
+            let frame = match &footprint {
+                Some(footprint) => body.frame(footprint, var, old, false),
+                None if var == body.cx.next => body.frame(&Footprint::default(), var, old, false),
+                None => None,
+            };
+            if let Some(term) = frame {
+                let message = Some("the function writes only what `assigns` lists".to_string());
+                clauses.push(Clause { term, trust: Trust::Checked, span, message });
+            }
+        }
+        cx.b.program.procs[proc].ensures.extend(clauses);
+    }
+}

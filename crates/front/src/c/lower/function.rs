@@ -1,0 +1,324 @@
+//! Functions to procedures: formals, entry, exit, and what the finished program says as a whole.
+
+use std::rc::Rc;
+
+use invar_base::Id;
+use invar_gcl::{Block, BlockId, CmdKind, Impl, ImplId, Local, Program, Transfer};
+use invar_logic::{Sort, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::code::Body;
+use super::program::{Closure, Cx, LeafVars, Place, VarStorage};
+use crate::c::hir::{Function, FunctionId, LocalId};
+use crate::c::points_to::{Storage, Variable};
+use crate::c::types::TypeId;
+
+/// A procedure for every function with a body or a contract.
+pub fn declare_all(cx: &mut Cx<'_>) {
+    let unit = cx.unit;
+    for (id, function) in unit.functions.iter() {
+        if function.body.is_none() && function.contract.is_none() {
+            continue;
+        }
+        cx.b.span = function.name_span;
+        let ins = formals(cx, id, function);
+        let outs = results(cx, id, function);
+        let proc = cx.b.proc(&function.name, ins.1, outs.1, Vec::new());
+        cx.procs.insert(id, proc);
+        super::spec::contract(cx, id, proc, &ins.0, &outs.0);
+        cx.proc_formals.insert(id, ins.0);
+        if function.body.is_some() && function.contract.is_none() {
+            cx.b.program.procs[proc].inline = Some(1);
+        }
+    }
+}
+
+type Formals = (Vec<Vec<LeafVars>>, Vec<Local>);
+
+/// The parameters' leaves, and all their variables in order.
+fn formals(cx: &mut Cx<'_>, id: FunctionId, function: &Function) -> Formals {
+    let (mut leaves, mut locals) = (Vec::new(), Vec::new());
+    for &param in &function.params {
+        let local = &function.locals[param];
+        cx.b.span = local.span;
+        let made = cx.plain_leaves(&local.name, local.ty, Variable::Local(id, param), Place::Local);
+        locals.extend(made.iter().flat_map(|vars| declared(cx, vars)).collect::<Vec<_>>());
+        leaves.push(made);
+    }
+    (leaves, locals)
+}
+
+fn results(cx: &mut Cx<'_>, id: FunctionId, function: &Function) -> (Vec<LeafVars>, Vec<Local>) {
+    let leaves = cx.shapes.leaves(&cx.unit.types, function.ty.result);
+    let (mut made, mut locals) = (Vec::new(), Vec::new());
+    cx.b.span = function.name_span;
+    for leaf in leaves.iter() {
+        let is_pointer = cx.unit.types.is_pointer(leaf.ty);
+        let target = is_pointer.then(|| cx.regions.result_target(id, &leaf.fields()));
+        let stem = super::program::leaf_name(cx.unit, "\\result", function.ty.result, leaf);
+        let vars = cx.leaf_vars(&stem, leaf, target, Place::Local);
+        locals.extend(declared(cx, &vars));
+        made.push(vars);
+    }
+    (made, locals)
+}
+
+fn declared(cx: &mut Cx<'_>, vars: &LeafVars) -> Vec<Local> {
+    let span = cx.b.span;
+    let declare = |&(part, var)| Local { var, where_: cx.where_(var, &vars.leaf, part), span };
+    vars.parts.iter().map(declare).collect()
+}
+
+/// The bodies, callees before their callers where that is possible.
+pub fn define_all(cx: &mut Cx<'_>) {
+    let unit = cx.unit;
+    for id in unit.functions.ids() {
+        if let Some(body) = &unit.functions[id].body {
+            define(cx, id, body);
+        }
+    }
+}
+
+fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
+    let unit = cx.unit;
+    let function = &unit.functions[id];
+    let Some(&proc) = cx.procs.get(&id) else { return };
+    cx.b.span = function.name_span;
+    let (params, ins) = formals(cx, id, function);
+    let (result, outs) = results(cx, id, function);
+    let mut body = Body::new(cx, id);
+    body.result = result;
+    let starts = body.cx.closure == Closure::From(id);
+    body.span = function.name_span;
+    if starts {
+        body.initialise_globals();
+    } else if !body.cx.is_closed() {
+        body.assume_fixed_objects();
+    }
+    for (span, what) in body.cx.clause_problems.get(&id).cloned().unwrap_or_default() {
+        body.span = span;
+        body.approximate(what);
+    }
+    body.variables(&params);
+    body.entry_checks();
+    body.find_labels(stmt, 1);
+    body.stmt(stmt);
+    body.finish_function(starts);
+    let Body { blocks, locals, .. } = body;
+    let span = function.name_span;
+    let (blocks, entry) = prune(&blocks);
+    cx.b.program.impls.push(Impl { proc, span, ins, outs, locals, blocks, entry });
+}
+
+impl Body<'_, '_> {
+    /// Every local variable gets its storage; parameters start with the argument.
+    fn variables(&mut self, params: &[Vec<LeafVars>]) {
+        let function = self.function;
+        for (id, local) in function.locals.iter() {
+            self.span = local.span;
+            let position = function.params.iter().position(|&param| param == id);
+            let formal = position.and_then(|position| params.get(position));
+            match self.cx.regions.local(self.id, id) {
+                Storage::Plain => self.plain_variable(id, local.ty, &local.name, formal),
+                Storage::Object(region) => {
+                    let name = format!("{}@address", local.name);
+                    let object = self.declare(&name, Sort::INT);
+                    let object = self.var(object);
+                    self.vars.insert(id, VarStorage::Object(region, object));
+                    if let Some(formal) = formal {
+                        self.declare_local(id);
+                        let value = self.value_of_vars(local.ty, formal);
+                        let location = self.local_location(id);
+                        self.put(&location, local.ty, &value);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A parameter that is written has a variable of its own, since formals are constant.
+    fn plain_variable(&mut self, id: LocalId, ty: TypeId, name: &str, formal: Option<&Vec<LeafVars>>) {
+        let variable = Variable::Local(self.id, id);
+        let leaves = self.cx.plain_leaves(name, ty, variable, Place::Local);
+        for vars in &leaves {
+            self.declare_leaf(vars);
+        }
+        if let Some(formal) = formal {
+            for (copy, given) in leaves.iter().zip(formal) {
+                for (&(_, copy), &(_, given)) in copy.parts.iter().zip(&given.parts) {
+                    let value = self.var(given);
+                    self.assign(copy, value);
+                    self.entry_copies.insert(copy, given);
+                }
+            }
+        }
+        self.vars.insert(id, VarStorage::Plain(Rc::new(leaves)));
+    }
+
+    /// Behaviours that are declared complete or disjoint.
+    fn entry_checks(&mut self) {
+        let Some(contract) = &self.function.contract else { return };
+        for clause in &contract.entry_checks {
+            let term = self.formula(&clause.term);
+            self.flush_problems();
+            self.span = clause.span;
+            self.assert_always(invar_gcl::CheckKind::Assertion, term);
+        }
+    }
+
+    /// Falling off the end returns, as every `return` does.
+    fn finish_function(&mut self, starts: bool) {
+        let is_main = self.function.name == "main" && starts;
+        if is_main {
+            let zero = self.int(0);
+            let outs: Vec<VarId> = self.result.iter().flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)).collect();
+            for var in outs {
+                self.assign(var, zero);
+            }
+        }
+        // The outermost scope holds the parameters that are objects.
+        let dying: Vec<_> = self.scopes.first().cloned().unwrap_or_default();
+        self.goto(self.returns);
+        self.continue_in(self.returns);
+        for (_, object) in dying {
+            self.kill(object);
+        }
+        if is_main {
+            self.leak_check();
+        }
+    }
+}
+
+/// Only blocks that the entry reaches, the entry first.
+fn prune(blocks: &invar_base::Arena<BlockId, Block>) -> (invar_base::Arena<BlockId, Block>, BlockId) {
+    let entry = BlockId::from_index(0);
+    let mut order = Vec::new();
+    let mut seen: FxHashSet<BlockId> = FxHashSet::default();
+    let mut work = vec![entry];
+    seen.insert(entry);
+    while let Some(id) = work.pop() {
+        order.push(id);
+        for &next in blocks[id].next.targets().iter().rev() {
+            if seen.insert(next) {
+                work.push(next);
+            }
+        }
+    }
+    let numbers: FxHashMap<BlockId, BlockId> =
+        order.iter().enumerate().map(|(number, &id)| (id, BlockId::from_index(number))).collect();
+    let mut kept = invar_base::Arena::new();
+    for id in order {
+        let mut block = blocks[id].clone();
+        if let Transfer::Goto(targets) = &mut block.next {
+            targets.iter_mut().for_each(|target| *target = numbers[target]);
+        }
+        kept.push(block);
+    }
+    (kept, entry)
+}
+
+/// The whole program: what each procedure modifies, what is verified, what is assumed.
+pub fn finish(mut cx: Cx<'_>) -> Program {
+    fill_modifies(&mut cx);
+    super::frame::frames(&mut cx);
+    let targets = targets(&cx);
+    cx.b.program.targets = Some(targets);
+    cx.b.program.approximations = Some(cx.approximations());
+    cx.b.program.assumptions = cx.assumptions.iter().cloned().collect();
+    cx.b.finish()
+}
+
+/// Globals that a body assigns, and those that its callees modify.
+fn fill_modifies(cx: &mut Cx<'_>) {
+    let program = &mut cx.b.program;
+    let globals: FxHashSet<VarId> = program.globals.iter().map(|global| global.var).collect();
+    let count = program.procs.len();
+    let mut writes: Vec<FxHashSet<VarId>> =
+        program.procs.values().map(|proc| proc.modifies.iter().copied().collect()).collect();
+    let mut callers: Vec<FxHashSet<usize>> = vec![FxHashSet::default(); count];
+    for body in program.impls.values() {
+        let proc = body.proc.index();
+        for cmd in body.blocks.values().flat_map(|block| &block.cmds) {
+            match &cmd.kind {
+                CmdKind::Assign(var, _) | CmdKind::Havoc(var) => {
+                    if globals.contains(var) {
+                        writes[proc].insert(*var);
+                    }
+                }
+                CmdKind::Call { callee, .. } => {
+                    callers[callee.index()].insert(proc);
+                }
+                CmdKind::Assume(_) | CmdKind::Assert(..) => {}
+            }
+        }
+    }
+    let mut work: Vec<usize> = (0..count).collect();
+    while let Some(callee) = work.pop() {
+        let written = writes[callee].clone();
+        for &caller in &callers[callee] {
+            let before = writes[caller].len();
+            writes[caller].extend(written.iter().copied());
+            if writes[caller].len() > before {
+                work.push(caller);
+            }
+        }
+    }
+    let order: Vec<VarId> = program.globals.iter().map(|global| global.var).collect();
+    for (proc, written) in program.procs.values_mut().zip(writes) {
+        proc.modifies = order.iter().copied().filter(|var| written.contains(var)).collect();
+    }
+}
+
+/// `DESIGN.md` §9: from `main` with every function that has a contract; every function if there is no `main`.
+fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
+    let program = &cx.b.program;
+    let function_of = |id: ImplId| {
+        let proc = program.impls[id].proc;
+        cx.procs.iter().find(|(_, known)| **known == proc).map(|(function, _)| *function)
+    };
+    let start = match cx.closure {
+        Closure::Open => None,
+        Closure::From(id) => Some(id),
+    };
+    let recursive = recursive_reachable(cx, start);
+    let wanted = |id: &ImplId| {
+        let Some(function) = function_of(*id) else { return false };
+        match start {
+            None => true,
+            Some(start) => {
+                let contract = cx.unit.functions[function].contract.is_some() && cx.options.property.is_none();
+                function == start || contract || recursive.contains(id)
+            }
+        }
+    };
+    program.impls.ids().filter(wanted).collect()
+}
+
+/// Bodies that the start reaches and that call themselves: a call deep inside is by contract, so they need a proof of
+/// their own.
+fn recursive_reachable(cx: &Cx<'_>, start: Option<FunctionId>) -> FxHashSet<ImplId> {
+    let program = &cx.b.program;
+    let mut callees: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    let mut bodies: FxHashMap<usize, ImplId> = FxHashMap::default();
+    for (id, body) in program.impls.iter() {
+        bodies.insert(body.proc.index(), id);
+        let calls = body.blocks.values().flat_map(|block| &block.cmds).filter_map(|cmd| match &cmd.kind {
+            CmdKind::Call { callee, .. } => Some(callee.index()),
+            CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
+        });
+        callees.entry(body.proc.index()).or_default().extend(calls);
+    }
+    let reach = |from: usize| {
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut work: Vec<usize> = callees.get(&from).cloned().unwrap_or_default();
+        while let Some(proc) = work.pop() {
+            if seen.insert(proc) {
+                work.extend(callees.get(&proc).into_iter().flatten().copied());
+            }
+        }
+        seen
+    };
+    let Some(start) = start.and_then(|start| cx.procs.get(&start)) else { return FxHashSet::default() };
+    let reached = reach(start.index());
+    reached.iter().filter(|&&proc| reach(proc).contains(&proc)).filter_map(|proc| bodies.get(proc).copied()).collect()
+}

@@ -1,0 +1,280 @@
+//! Initialisers: of globals when the program starts, of locals where they are declared.
+
+use invar_base::Id;
+
+use super::code::{Body, Value};
+use super::ints::Int;
+use super::memory::Location;
+use super::program::VarStorage;
+use crate::c::hir::{InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
+use crate::c::types::{ArrayLength, Type, TypeId};
+
+/// Array elements that one designator range or string may write one by one.
+const MOST_ELEMENTS: u64 = 4096;
+
+impl Body<'_, '_> {
+    /// Every global gets its object, if it has one, and its first value.
+    pub fn initialise_globals(&mut self) {
+        let unit = self.cx.unit;
+        self.fixed_objects();
+        for (id, global) in unit.globals.iter() {
+            self.span = global.span;
+            let storage = self.cx.globals[id].clone();
+            if global.is_extern {
+                self.cx.assumptions.insert(format!("`{}` is defined elsewhere and may hold any value", global.name));
+                continue;
+            }
+            self.clear(&storage, global.ty);
+            let location = self.variable_location(storage, global.ty);
+            self.entries(&location, global.ty, &global.init);
+        }
+        for (id, _) in unit.strings.iter() {
+            self.string_contents(id);
+        }
+    }
+
+    /// Objects with fixed numbers exist, with their sizes.
+    pub fn fixed_objects(&mut self) {
+        let unit = self.cx.unit;
+        let (live, size, next) = (self.cx.live, self.cx.size, self.cx.next);
+        let zero = self.int(0);
+        let mut lives = self.cx.constant_map(1, invar_logic::Term::FALSE);
+        let mut sizes = self.cx.constant_map(1, zero);
+        for (id, global) in unit.globals.iter() {
+            if let VarStorage::Object(region, object) = self.cx.globals[id].clone() {
+                let units = self.units(region, global.ty).unwrap_or(0);
+                let units = self.int(i128::from(units));
+                lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
+                sizes = self.pool().store(sizes, &[object], units);
+            }
+        }
+        for (id, string) in unit.strings.iter() {
+            let object = self.cx.string_object(id);
+            let region = self.cx.regions.string(id);
+            let units = self.units(region, string.ty).unwrap_or(0);
+            let units = self.int(i128::from(units));
+            lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
+            sizes = self.pool().store(sizes, &[object], units);
+        }
+        let first = self.int(self.cx.first_free as i128);
+        let flag = self.cx.flag;
+        self.assign(live, lives);
+        self.assign(size, sizes);
+        self.assign(next, first);
+        self.assign(flag, zero);
+    }
+
+    /// In an open program: fixed objects exist, whatever else does.
+    pub fn assume_fixed_objects(&mut self) {
+        let unit = self.cx.unit;
+        let mut facts = Vec::new();
+        for (id, global) in unit.globals.iter() {
+            if let VarStorage::Object(region, object) = self.cx.globals[id].clone() {
+                facts.push((object, self.units(region, global.ty)));
+            }
+        }
+        for (id, string) in unit.strings.iter() {
+            let object = self.cx.string_object(id);
+            let region = self.cx.regions.string(id);
+            facts.push((object, self.units(region, string.ty)));
+        }
+        let (live, size, next, flag) = (self.cx.live, self.cx.size, self.cx.next, self.cx.flag);
+        let (live, size, next, flag) = (self.var(live), self.var(size), self.var(next), self.var(flag));
+        for (object, units) in facts {
+            let is_live = self.pool().select(live, &[object]);
+            self.assume(is_live);
+            if let Some(units) = units {
+                let (size, units) = (self.pool().select(size, &[object]), self.int(i128::from(units)));
+                let fits = self.pool().eq(size, units);
+                self.assume(fits);
+            }
+        }
+        let (first, zero) = (self.int(self.cx.first_free as i128), self.int(0));
+        let old = self.pool().le(first, next);
+        self.assume(old);
+        let clean = self.pool().eq(flag, zero);
+        self.assume(clean);
+        for (id, _) in unit.strings.iter() {
+            self.string_contents(id);
+        }
+    }
+
+    /// A literal's characters, in its object.
+    fn string_contents(&mut self, id: StringId) {
+        let string = &self.cx.unit.strings[id];
+        self.span = string.span;
+        let region = self.cx.regions.string(id);
+        let object = self.cx.string_object(id);
+        let location = self.variable_location(VarStorage::Object(region, object), string.ty);
+        self.fill_string(&location, string.ty, id);
+    }
+
+    fn fill_string(&mut self, location: &Location, array: TypeId, id: StringId) {
+        let string = &self.cx.unit.strings[id];
+        let Type::Array { element, length } = self.cx.unit.types.get(array).clone() else { return };
+        let room = match length {
+            ArrayLength::Known(length) => length.min(string.units.len() as u64),
+            ArrayLength::Unknown | ArrayLength::Variable(_) => string.units.len() as u64,
+        };
+        if room > MOST_ELEMENTS {
+            return self.approximate("a very long string literal");
+        }
+        for (index, &unit) in string.units.iter().take(room as usize).enumerate() {
+            let index = Int::literal(self.pool(), index as i128);
+            let place = self.index_location(location.clone(), array, index);
+            let signed = self.cx.unit.types.int_kind(element).is_some_and(|kind| kind.is_signed());
+            let narrow = self.cx.unit.types.size_of(element) == Some(1);
+            let value = if narrow && signed { i128::from(unit as u8 as i8) } else { i128::from(unit) };
+            let value = Value::Int(Int::literal(self.pool(), value));
+            self.put(&place, element, &value);
+        }
+    }
+
+    /// All zero.
+    pub fn clear(&mut self, storage: &VarStorage, _ty: TypeId) {
+        let zero = self.int(0);
+        match storage {
+            VarStorage::Plain(leaves) => {
+                for vars in leaves.iter() {
+                    for &(_, var) in &vars.parts {
+                        let value = self.cx.constant_map(vars.leaf.dimensions(), zero);
+                        self.assign(var, value);
+                    }
+                }
+            }
+            VarStorage::Object(region, object) => self.clear_object(*region, *object),
+        }
+    }
+
+    /// A local variable at its declaration: any value, or its initialiser's.
+    pub fn initialise_local(&mut self, id: LocalId, init: Option<&Initialiser>) {
+        let Some(storage) = self.vars.get(&id).cloned() else { return };
+        let ty = self.function.locals[id].ty;
+        let Some(init) = init else {
+            if let VarStorage::Plain(leaves) = storage {
+                for vars in leaves.iter() {
+                    for &(_, var) in &vars.parts {
+                        self.emit(invar_gcl::CmdKind::Havoc(var));
+                    }
+                }
+            }
+            return;
+        };
+        let whole =
+            matches!(init.entries.as_slice(), [InitEntry { path, value: InitValue::Expr(_), .. }] if path.is_empty());
+        let location = self.variable_location(storage.clone(), ty);
+        if whole {
+            return self.entries(&location, ty, init);
+        }
+        // The values may read the variable's old contents in a loop, so they come first.
+        let values: Vec<Option<Value>> = init.entries.iter().map(|entry| self.entry_value(entry)).collect();
+        self.clear(&storage, ty);
+        for (entry, value) in init.entries.iter().zip(values) {
+            self.entry(&location, ty, entry, value);
+        }
+    }
+
+    fn entries(&mut self, location: &Location, ty: TypeId, init: &Initialiser) {
+        for entry in &init.entries {
+            let value = self.entry_value(entry);
+            self.entry(location, ty, entry, value);
+        }
+    }
+
+    fn entry_value(&mut self, entry: &InitEntry) -> Option<Value> {
+        match &entry.value {
+            InitValue::Expr(expr) => {
+                self.span = entry.span;
+                let value = self.value(expr);
+                Some(self.save_value(value))
+            }
+            InitValue::String(_) => None,
+        }
+    }
+
+    fn entry(&mut self, location: &Location, ty: TypeId, entry: &InitEntry, value: Option<Value>) {
+        self.span = entry.span;
+        let mut places = vec![(location.clone(), ty)];
+        for step in &entry.path {
+            let mut inner = Vec::new();
+            for (place, ty) in places {
+                if !self.inner_places(place, ty, *step, &mut inner) {
+                    return self.approximate("an initialiser with a very large range");
+                }
+            }
+            places = inner;
+        }
+        for (place, ty) in places {
+            match (&entry.value, &value) {
+                (InitValue::String(id), _) => self.fill_string(&place, ty, *id),
+                (InitValue::Expr(_), Some(value)) => self.put(&place, ty, value),
+                (InitValue::Expr(_), None) => {}
+            }
+        }
+    }
+
+    fn inner_places(&mut self, place: Location, ty: TypeId, step: Step, inner: &mut Vec<(Location, TypeId)>) -> bool {
+        let types = &self.cx.unit.types;
+        match (step, types.get(ty).clone()) {
+            (Step::Field(number), Type::Record(id)) => {
+                let Some(field) = types.fields(id).get(number as usize) else { return true };
+                let field_ty = field.ty;
+                let place = self.field_location(place, ty, number);
+                inner.push((place, field_ty));
+            }
+            (Step::Index(index), Type::Array { element, .. }) => {
+                let index = Int::literal(self.pool(), i128::from(index));
+                inner.push((self.index_location(place, ty, index), element));
+            }
+            (Step::Range(first, last), Type::Array { element, .. }) => {
+                if last.saturating_sub(first) > MOST_ELEMENTS {
+                    return false;
+                }
+                for index in first..=last {
+                    let index = Int::literal(self.pool(), i128::from(index));
+                    inner.push((self.index_location(place.clone(), ty, index), element));
+                }
+            }
+            (Step::Field(_) | Step::Index(_) | Step::Range(..), _) => {}
+        }
+        true
+    }
+
+    /// A local that lives in memory gets a new object; its variable holds the number.
+    pub fn declare_local(&mut self, id: LocalId) {
+        let Some(VarStorage::Object(region, object)) = self.vars.get(&id).cloned() else { return };
+        let ty = self.function.locals[id].ty;
+        let units = match self.object_units(region, ty) {
+            Some(units) => units,
+            None => {
+                self.approximate("an array of variable length");
+                let any = self.temporary(invar_logic::Sort::INT);
+                self.emit(invar_gcl::CmdKind::Havoc(any));
+                self.var(any)
+            }
+        };
+        let new = self.allocate(units);
+        if let invar_logic::Op::Var(var) = *self.cx.b.pool.op(object) {
+            self.assign(var, new);
+        }
+        if let Some(scope) = self.scopes.last_mut()
+            && !scope.iter().any(|(known, _)| known.index() == id.index())
+        {
+            scope.push((id, object));
+        }
+    }
+
+    /// The size of an object of the type, with variable lengths evaluated.
+    fn object_units(&mut self, region: crate::c::points_to::RegionId, ty: TypeId) -> Option<invar_logic::Term> {
+        if let Some(units) = self.units(region, ty) {
+            return Some(self.int(i128::from(units)));
+        }
+        let Type::Array { element, length: ArrayLength::Variable(number) } = self.cx.unit.types.get(ty).clone() else {
+            return None;
+        };
+        let length = *self.lengths.get(&number)?;
+        let each = self.units(region, element)?;
+        let each = self.int(i128::from(each));
+        Some(self.pool().mul(length, each))
+    }
+}

@@ -1,0 +1,622 @@
+//! Places, loads and stores: where a C lvalue lies in the variables and maps of the program, and when it may be followed.
+//!
+//! A location is computed without any check (`&a[n]` is fine); the checks it needs when it is read or written travel
+//! with it and are made there.
+
+use std::rc::Rc;
+
+use invar_gcl::{CheckKind, CmdKind};
+use invar_logic::{Sort, Term, VarId};
+
+use super::code::{Body, Pointer, Value};
+use super::ints::{self, Int};
+use super::program::{LeafVars, Part, VarStorage, read, write};
+use super::shape::{Leaf, LeafStep, cells, field_cell, same_element, scalar};
+use crate::c::hir::{Expr, LocalId, Place, PlaceKind};
+use crate::c::points_to::{Mode, RegionId};
+use crate::c::types::{ArrayLength, IntKind, Type, TypeId};
+
+/// See the module header.
+#[derive(Clone, Debug)]
+pub struct Location {
+    pub base: Base,
+    /// Made when the location is read or written.
+    pub checks: Vec<(CheckKind, Term)>,
+    pub is_volatile: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Base {
+    /// Part of a variable that is not an object.
+    Plain { leaves: Rc<Vec<LeafVars>>, within: Within },
+    /// Part of an element of a region of mode `Elements`.
+    Element { region: RegionId, element: TypeId, object: Term, offset: Term, within: Within },
+    /// A whole array object of such a region.
+    Row { region: RegionId, element: TypeId, object: Term },
+    /// At a cell or byte.
+    Flat { region: RegionId, object: Term, offset: Term },
+    /// Part of a record value.
+    Value { ty: TypeId, leaves: Vec<Vec<Term>>, within: Within },
+    /// What cannot be located: reading gives anything, writing is lost. The run is approximated when it is used.
+    Nowhere(&'static str),
+}
+
+/// The way from a variable or element to a part of it.
+#[derive(Clone, Debug, Default)]
+pub struct Within {
+    pub steps: Vec<LeafStep>,
+    pub indices: Vec<Term>,
+}
+
+impl Location {
+    fn new(base: Base) -> Location {
+        Location { base, checks: Vec::new(), is_volatile: false }
+    }
+}
+
+impl Body<'_, '_> {
+    // ---- locating
+
+    pub fn locate(&mut self, place: &Place) -> Location {
+        match &place.kind {
+            PlaceKind::Local(id) => {
+                let mut location = self.local_location(*id);
+                location.is_volatile = self.function.locals[*id].is_volatile;
+                location
+            }
+            PlaceKind::Global(id) => {
+                let storage = self.cx.globals[*id].clone();
+                let mut location = self.variable_location(storage, place.ty);
+                location.is_volatile = self.cx.unit.globals[*id].is_volatile;
+                location
+            }
+            PlaceKind::String(id) => {
+                let (region, object) = (self.cx.regions.string(*id), self.cx.string_object(*id));
+                self.variable_location(VarStorage::Object(region, object), place.ty)
+            }
+            PlaceKind::Deref(pointer) => self.deref_location(pointer, place.ty),
+            PlaceKind::Field(record, number) => {
+                let location = self.locate(record);
+                self.field_location(location, record.ty, *number)
+            }
+            PlaceKind::Index(array, index) => {
+                let mut location = self.locate(array);
+                if self.has_effects(index) {
+                    location = self.save_location(location);
+                }
+                let index = self.int_value(index);
+                self.index_location(location, array.ty, index)
+            }
+            PlaceKind::Compound(local, init) => {
+                self.declare_local(*local);
+                self.initialise_local(*local, Some(init));
+                self.local_location(*local)
+            }
+            PlaceKind::Value(value) => match self.value(value) {
+                Value::Record(leaves) => Location::new(Base::Value { ty: value.ty, leaves, within: Within::default() }),
+                Value::Void | Value::Int(_) | Value::Pointer(_) | Value::Token(_) => {
+                    Location::new(Base::Nowhere("a value that is no record"))
+                }
+            },
+        }
+    }
+
+    pub fn local_location(&mut self, id: LocalId) -> Location {
+        let ty = self.function.locals[id].ty;
+        match self.vars.get(&id).cloned() {
+            Some(storage) => self.variable_location(storage, ty),
+            None => Location::new(Base::Nowhere("a variable outside its function")),
+        }
+    }
+
+    pub fn variable_location(&mut self, storage: VarStorage, ty: TypeId) -> Location {
+        match storage {
+            VarStorage::Plain(leaves) => Location::new(Base::Plain { leaves, within: Within::default() }),
+            VarStorage::Object(region, object) => {
+                let zero = self.int(0);
+                match self.mode(region) {
+                    Mode::Elements(element) if same_element(&self.cx.unit.types, element, ty) => {
+                        let within = Within::default();
+                        Location::new(Base::Element { region, element, object, offset: zero, within })
+                    }
+                    Mode::Elements(element) => Location::new(Base::Row { region, element, object }),
+                    Mode::Cells | Mode::Bytes => Location::new(Base::Flat { region, object, offset: zero }),
+                }
+            }
+        }
+    }
+
+    pub fn mode(&self, region: RegionId) -> Mode {
+        self.cx.regions.regions()[region].mode
+    }
+
+    fn deref_location(&mut self, pointer: &Expr, ty: TypeId) -> Location {
+        let region = self.cx.regions.target(self.id, pointer);
+        let value = self.pointer_value(pointer);
+        self.at_pointer(region, value, ty)
+    }
+
+    /// The place of type `ty` that a pointer into the region points to, with the checks of following it.
+    pub fn at_pointer(&mut self, region: RegionId, pointer: Pointer, ty: TypeId) -> Location {
+        let checks = self.pointer_checks(region, pointer, ty);
+        let Pointer { object, offset } = pointer;
+        let base = match self.mode(region) {
+            Mode::Elements(element) if same_element(&self.cx.unit.types, element, ty) => {
+                Base::Element { region, element, object, offset, within: Within::default() }
+            }
+            Mode::Elements(_) => Base::Nowhere("a pointer of another type than its memory"),
+            Mode::Cells | Mode::Bytes => Base::Flat { region, object, offset },
+        };
+        Location { base, checks, is_volatile: false }
+    }
+
+    /// Not null, alive, and all of the place inside the object.
+    pub fn pointer_checks(&mut self, region: RegionId, pointer: Pointer, ty: TypeId) -> Vec<(CheckKind, Term)> {
+        let units = self.units(region, ty).unwrap_or(1);
+        let length = self.int(i128::from(units));
+        self.range_checks(region, pointer, length)
+    }
+
+    /// The same for `length` units (bytes, or cells in a region of cells) from an element on.
+    pub fn range_checks(&mut self, region: RegionId, pointer: Pointer, length: Term) -> Vec<(CheckKind, Term)> {
+        let start = self.unit_offset(region, pointer.offset);
+        let (live, size) = (self.cx.live, self.cx.size);
+        let pool = &mut self.cx.b.pool;
+        let zero = pool.int(0);
+        let not_null = pool.ne(pointer.object, zero);
+        let live = pool.var(live);
+        let is_live = pool.select(live, &[pointer.object]);
+        let positive = pool.lt(zero, pointer.object);
+        let alive = pool.and(&[positive, is_live]);
+        let size = pool.var(size);
+        let size = pool.select(size, &[pointer.object]);
+        let (from, end) = (pool.le(zero, start), pool.add(start, length));
+        let until = pool.le(end, size);
+        let inside = pool.and(&[from, until]);
+        vec![(CheckKind::Null, not_null), (CheckKind::Dead, alive), (CheckKind::Bounds, inside)]
+    }
+
+    /// An offset in the units of `$size`: bytes, or cells in a region of cells.
+    pub fn unit_offset(&mut self, region: RegionId, offset: Term) -> Term {
+        match self.mode(region) {
+            Mode::Elements(element) => {
+                let size = self.cx.unit.types.size_of(element).unwrap_or(1);
+                let size = self.int(i128::from(size));
+                self.pool().mul(offset, size)
+            }
+            Mode::Cells | Mode::Bytes => offset,
+        }
+    }
+
+    /// How many units of `$size` a type takes.
+    pub fn units(&self, region: RegionId, ty: TypeId) -> Option<u64> {
+        match self.mode(region) {
+            Mode::Elements(_) | Mode::Bytes => self.cx.unit.types.size_of(ty),
+            Mode::Cells => cells(&self.cx.unit.types, ty),
+        }
+    }
+
+    /// By how much one step of a pointer to `ty` moves the offset.
+    pub fn stride(&self, region: RegionId, ty: TypeId) -> Option<u64> {
+        match self.mode(region) {
+            Mode::Elements(_) => Some(1),
+            Mode::Cells => cells(&self.cx.unit.types, ty),
+            Mode::Bytes => self.cx.unit.types.size_of(ty),
+        }
+    }
+
+    pub fn field_location(&mut self, mut location: Location, record: TypeId, number: u32) -> Location {
+        match &mut location.base {
+            Base::Plain { within, .. } | Base::Element { within, .. } | Base::Value { within, .. } => {
+                within.steps.push(LeafStep::Field(number));
+            }
+            Base::Flat { region, offset, .. } => {
+                let (region, offset) = (*region, *offset);
+                let by = match self.mode(region) {
+                    Mode::Cells => field_cell(&self.cx.unit.types, record, number),
+                    Mode::Bytes | Mode::Elements(_) => self.field_offset(record, number),
+                };
+                let by = self.int(i128::from(by.unwrap_or(0)));
+                let moved = self.pool().add(offset, by);
+                if let Base::Flat { offset, .. } = &mut location.base {
+                    *offset = moved;
+                }
+            }
+            Base::Row { .. } => location.base = Base::Nowhere("a field of an array"),
+            Base::Nowhere(_) => {}
+        }
+        location
+    }
+
+    fn field_offset(&self, record: TypeId, number: u32) -> Option<u64> {
+        let Type::Record(id) = self.cx.unit.types.get(record) else { return None };
+        Some(self.cx.unit.types.fields(*id).get(number as usize)?.offset)
+    }
+
+    pub fn index_location(&mut self, mut location: Location, array: TypeId, index: Int) -> Location {
+        let Type::Array { element, length } = self.cx.unit.types.get(array).clone() else {
+            location.base = Base::Nowhere("an index of something that is no array");
+            return location;
+        };
+        if let Some(inside) = self.index_check(&length, index) {
+            location.checks.push((CheckKind::Bounds, inside));
+        }
+        match &mut location.base {
+            Base::Plain { within, .. } | Base::Element { within, .. } | Base::Value { within, .. } => {
+                within.steps.push(LeafStep::Index);
+                within.indices.push(index.term);
+            }
+            Base::Row { region, element, object } => {
+                let (region, element, object) = (*region, *element, *object);
+                let within = Within::default();
+                location.base = Base::Element { region, element, object, offset: index.term, within };
+            }
+            Base::Flat { region, offset, .. } => {
+                let (region, offset) = (*region, *offset);
+                let moved = match self.stride(region, element) {
+                    Some(stride) => {
+                        let stride = self.int(i128::from(stride));
+                        let by = self.pool().mul(index.term, stride);
+                        self.pool().add(offset, by)
+                    }
+                    None => {
+                        location.base = Base::Nowhere("an array of arrays of variable length");
+                        return location;
+                    }
+                };
+                if let Base::Flat { offset, .. } = &mut location.base {
+                    *offset = moved;
+                }
+            }
+            Base::Nowhere(_) => {}
+        }
+        location
+    }
+
+    /// `0 <= index < length`, where the length is known.
+    fn index_check(&mut self, length: &ArrayLength, index: Int) -> Option<Term> {
+        let length = match length {
+            ArrayLength::Known(length) => self.int(i128::from(*length)),
+            ArrayLength::Variable(number) => *self.lengths.get(number)?,
+            ArrayLength::Unknown => return None,
+        };
+        let zero = self.int(0);
+        let pool = self.pool();
+        let from = if index.low.is_some_and(|low| low >= 0) { Term::TRUE } else { pool.le(zero, index.term) };
+        let until = pool.lt(index.term, length);
+        Some(pool.and(&[from, until]))
+    }
+
+    /// Fixes what the location depends on, before side effects.
+    pub fn save_location(&mut self, mut location: Location) -> Location {
+        let save = |body: &mut Self, term: &mut Term| *term = body.save(*term);
+        match &mut location.base {
+            Base::Plain { within, .. } => within.indices.iter_mut().for_each(|index| save(self, index)),
+            Base::Element { object, offset, within, .. } => {
+                save(self, object);
+                save(self, offset);
+                within.indices.iter_mut().for_each(|index| save(self, index));
+            }
+            Base::Row { object, .. } => save(self, object),
+            Base::Flat { object, offset, .. } => {
+                save(self, object);
+                save(self, offset);
+            }
+            Base::Value { leaves, within, .. } => {
+                leaves.iter_mut().flatten().for_each(|part| save(self, part));
+                within.indices.iter_mut().for_each(|index| save(self, index));
+            }
+            Base::Nowhere(_) => {}
+        }
+        location
+    }
+
+    /// `&place`
+    pub fn address(&mut self, location: &Location) -> Pointer {
+        let zero = self.int(0);
+        match &location.base {
+            Base::Element { object, offset, within, .. } if within.steps.is_empty() => {
+                Pointer { object: *object, offset: *offset }
+            }
+            Base::Row { object, .. } => Pointer { object: *object, offset: zero },
+            Base::Flat { object, offset, .. } => Pointer { object: *object, offset: *offset },
+            Base::Element { .. } | Base::Plain { .. } | Base::Value { .. } | Base::Nowhere(_) => {
+                self.approximate("the address of a part of a variable");
+                self.unknown_pointer()
+            }
+        }
+    }
+
+    pub fn unknown_pointer(&mut self) -> Pointer {
+        let (object, offset) = (self.temporary(Sort::INT), self.temporary(Sort::INT));
+        self.emit(CmdKind::Havoc(object));
+        self.emit(CmdKind::Havoc(offset));
+        let (object, next) = (self.var(object), self.cx.next);
+        let next = self.var(next);
+        let older = self.pool().lt(object, next);
+        self.assume(older);
+        Pointer { object, offset: self.var(offset) }
+    }
+
+    pub fn make_checks(&mut self, location: &Location) {
+        for (kind, term) in location.checks.clone() {
+            self.check(kind, term);
+        }
+    }
+
+    // ---- reading
+
+    /// The value of the place, checked.
+    pub fn load(&mut self, location: &Location, ty: TypeId) -> Value {
+        self.make_checks(location);
+        if location.is_volatile {
+            return self.any_value(ty);
+        }
+        self.fetch(location, ty)
+    }
+
+    fn fetch(&mut self, location: &Location, ty: TypeId) -> Value {
+        match &location.base {
+            Base::Nowhere(what) => {
+                self.approximate(*what);
+                self.any_value(ty)
+            }
+            Base::Flat { region, object, offset } => self.load_flat(*region, *object, *offset, ty),
+            Base::Row { .. } => {
+                self.approximate("an array as a value");
+                self.any_value(ty)
+            }
+            Base::Plain { .. } | Base::Element { .. } | Base::Value { .. } => {
+                let leaves = self.part_terms(location);
+                if scalar(&self.cx.unit.types, ty).is_none() {
+                    return Value::Record(leaves.into_iter().map(|(_, parts)| terms(&parts)).collect());
+                }
+                let Some((leaf, parts)) = leaves.into_iter().next() else {
+                    self.approximate("a part that a variable does not have");
+                    return self.any_value(ty);
+                };
+                let from_map = !matches!(location.base, Base::Plain { ref within, .. } if within.indices.is_empty());
+                let parts = if from_map { self.settle(&leaf, parts) } else { parts };
+                let bits = leaf.bits;
+                match (self.assemble(leaf.ty, &parts), bits, self.cx.range(leaf.ty, bits.map(|bits| bits.width))) {
+                    (Value::Int(int), Some(_), Some(range)) => Value::Int(range.value(int.term)),
+                    (Value::Int(int), None, _) if leaf.ty != ty => self.reinterpret(int, ty),
+                    (value, _, _) => value,
+                }
+            }
+        }
+    }
+
+    /// Read through a type of the same size and the other sign.
+    pub fn reinterpret(&mut self, int: Int, ty: TypeId) -> Value {
+        match self.cx.range(ty, None) {
+            Some(range) if range.bits > 1 => Value::Int(ints::wrap(self.pool(), int, range)),
+            Some(_) | None => Value::Int(int),
+        }
+    }
+
+    /// Names what was read from a map, and assumes that it is in range.
+    fn settle(&mut self, leaf: &Leaf, parts: Vec<(Part, Term)>) -> Vec<(Part, Term)> {
+        parts.into_iter().map(|(part, term)| (part, self.settled(leaf, part, term))).collect()
+    }
+
+    fn settled(&mut self, leaf: &Leaf, part: Part, term: Term) -> Term {
+        let saved = self.save(term);
+        if saved != term
+            && let Some(range) = self.cx.part_range(saved, leaf.ty, leaf.bits.map(|bits| bits.width), part)
+        {
+            self.assume(range);
+        }
+        saved
+    }
+
+    /// The leaves below a location with the terms of their parts; arrays below it are maps.
+    pub fn part_terms(&mut self, location: &Location) -> Vec<(Leaf, Vec<(Part, Term)>)> {
+        let mut found = Vec::new();
+        match &location.base {
+            Base::Plain { leaves, within } => {
+                for vars in leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps)) {
+                    let mut parts = Vec::new();
+                    for &(part, var) in &vars.parts {
+                        let map = self.var(var);
+                        parts.push((part, read(self.pool(), map, &within.indices)));
+                    }
+                    found.push((below(&vars.leaf, within), parts));
+                }
+            }
+            Base::Element { region, element, object, offset, within } => {
+                for (number, leaf) in self.leaves(*element).iter().enumerate() {
+                    if !leaf.steps.starts_with(&within.steps) {
+                        continue;
+                    }
+                    let mut parts = Vec::new();
+                    for part in self.element_parts(*region, *element, leaf) {
+                        let map = self.cx.element_map(*region, number, part);
+                        let map = self.var(map);
+                        let indices = element_indices(*object, *offset, within);
+                        parts.push((part, read(self.pool(), map, &indices)));
+                    }
+                    found.push((below(leaf, within), parts));
+                }
+            }
+            Base::Value { ty, leaves, within } => {
+                for (leaf, parts) in self.leaves(*ty).iter().zip(leaves) {
+                    if !leaf.steps.starts_with(&within.steps) {
+                        continue;
+                    }
+                    let kinds = self.kinds(leaf.ty, parts.len());
+                    let read = |term: &Term| read(&mut self.cx.b.pool, *term, &within.indices);
+                    let parts = kinds.iter().copied().zip(parts.iter().map(read)).collect();
+                    found.push((below(leaf, within), parts));
+                }
+            }
+            Base::Row { .. } | Base::Flat { .. } | Base::Nowhere(_) => {}
+        }
+        found
+    }
+
+    /// Which parts are these many?
+    pub fn kinds(&self, ty: TypeId, count: usize) -> &'static [Part] {
+        match self.cx.parts(ty, None) {
+            [Part::Object, Part::Offset] if count == 1 => &[Part::Object],
+            parts => parts,
+        }
+    }
+
+    pub fn leaves(&mut self, ty: TypeId) -> Rc<Vec<Leaf>> {
+        self.cx.shapes.leaves(&self.cx.unit.types, ty)
+    }
+
+    pub fn element_parts(&self, region: RegionId, element: TypeId, leaf: &Leaf) -> Vec<Part> {
+        let is_pointer = self.cx.unit.types.is_pointer(leaf.ty);
+        let target = is_pointer.then(|| self.cx.regions.region_pointee(region, element, &leaf.fields()));
+        self.cx.parts(leaf.ty, target).to_vec()
+    }
+
+    // ---- writing
+
+    /// Writes the place, checked.
+    pub fn store(&mut self, location: &Location, ty: TypeId, value: &Value) {
+        self.make_checks(location);
+        self.put(location, ty, value);
+    }
+
+    /// Writes without checks: for initialisation.
+    pub fn put(&mut self, location: &Location, ty: TypeId, value: &Value) {
+        match &location.base {
+            Base::Nowhere(what) => self.approximate(*what),
+            Base::Row { .. } | Base::Value { .. } => self.approximate("a write to a value"),
+            Base::Flat { region, object, offset } => self.store_flat(*region, *object, *offset, ty, value),
+            Base::Plain { leaves, within } => {
+                let matching = leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps));
+                for (position, vars) in matching.enumerate() {
+                    for (number, &(part, var)) in vars.parts.iter().enumerate() {
+                        let term = self.new_part(value, position, number, part, &vars.leaf, ty);
+                        self.write_map(var, &within.indices, term);
+                    }
+                }
+            }
+            Base::Element { region, element, object, offset, within } => {
+                let leaves = self.leaves(*element);
+                let matching = leaves.iter().enumerate().filter(|(_, leaf)| leaf.steps.starts_with(&within.steps));
+                for (position, (number, leaf)) in matching.enumerate() {
+                    for (which, part) in self.element_parts(*region, *element, leaf).into_iter().enumerate() {
+                        let term = self.new_part(value, position, which, part, leaf, ty);
+                        let map = self.cx.element_map(*region, number, part);
+                        self.write_map(map, &element_indices(*object, *offset, within), term);
+                    }
+                }
+            }
+        }
+    }
+
+    /// One part of what is written.
+    fn new_part(&mut self, value: &Value, position: usize, which: usize, part: Part, leaf: &Leaf, ty: TypeId) -> Term {
+        match value {
+            Value::Record(leaves) => match leaves.get(position).and_then(|parts| parts.get(which)) {
+                Some(&term) => term,
+                None => self.int(0),
+            },
+            Value::Int(int) => {
+                let width = leaf.bits.map(|bits| bits.width);
+                match self.cx.range(leaf.ty, width) {
+                    // A value of type `_Bool` is 0 or 1 already.
+                    Some(range) if (width.is_some() || leaf.ty != ty) && !self.is_bool(leaf.ty) => {
+                        ints::wrap(self.pool(), *int, range).term
+                    }
+                    Some(_) | None => int.term,
+                }
+            }
+            Value::Void | Value::Pointer(_) | Value::Token(_) => self.part_of(value, part),
+        }
+    }
+
+    fn is_bool(&self, ty: TypeId) -> bool {
+        self.cx.unit.types.int_kind(ty) == Some(IntKind::Bool)
+    }
+
+    pub fn write_map(&mut self, var: VarId, indices: &[Term], term: Term) {
+        let old = self.var(var);
+        let new = write(self.pool(), old, indices, term);
+        self.assign(var, new);
+    }
+
+    /// Any value of a type.
+    pub fn any_value(&mut self, ty: TypeId) -> Value {
+        if scalar(&self.cx.unit.types, ty).is_some() {
+            let parts = self.cx.parts(ty, None);
+            return self.any_scalar("any@", ty, parts);
+        }
+        if self.cx.unit.types.is_void(ty) {
+            return Value::Void;
+        }
+        let mut leaves = Vec::new();
+        for leaf in self.leaves(ty).iter() {
+            let mut parts = Vec::new();
+            for _ in self.cx.parts(leaf.ty, None) {
+                let sort = self.cx.nested_sort(leaf.dimensions(), Sort::INT);
+                let var = self.temporary(sort);
+                self.emit(CmdKind::Havoc(var));
+                parts.push(self.var(var));
+            }
+            leaves.push(parts);
+        }
+        Value::Record(leaves)
+    }
+
+    // ---- objects
+
+    /// A new object of so many units.
+    pub fn allocate(&mut self, units: Term) -> Term {
+        let (live, size, next) = (self.cx.live, self.cx.size, self.cx.next);
+        let next_term = self.var(next);
+        let object = self.save(next_term);
+        let one = self.int(1);
+        let after = self.pool().add(object, one);
+        self.assign(next, after);
+        self.write_map(size, &[object], units);
+        self.write_map(live, &[object], Term::TRUE);
+        object
+    }
+
+    pub fn kill(&mut self, object: Term) {
+        let live = self.cx.live;
+        self.write_map(live, &[object], Term::FALSE);
+    }
+
+    /// Fills a whole new object with zeros.
+    pub fn clear_object(&mut self, region: RegionId, object: Term) {
+        let zero = self.int(0);
+        match self.mode(region) {
+            Mode::Elements(element) => {
+                for (number, leaf) in self.leaves(element).iter().enumerate() {
+                    for part in self.element_parts(region, element, leaf) {
+                        let map = self.cx.element_map(region, number, part);
+                        let row = self.cx.constant_map(1 + leaf.dimensions(), zero);
+                        self.write_map(map, &[object], row);
+                    }
+                }
+            }
+            Mode::Cells | Mode::Bytes => {
+                for part in [Part::Int, Part::Object, Part::Offset] {
+                    let map = self.cx.flat_map(region, part);
+                    let row = self.cx.constant_map(1, zero);
+                    self.write_map(map, &[object], row);
+                }
+            }
+        }
+    }
+}
+
+fn terms(parts: &[(Part, Term)]) -> Vec<Term> {
+    parts.iter().map(|(_, term)| *term).collect()
+}
+
+/// The leaf as seen from the location.
+fn below(leaf: &Leaf, within: &Within) -> Leaf {
+    Leaf { steps: leaf.steps[within.steps.len()..].to_vec(), ty: leaf.ty, bits: leaf.bits }
+}
+
+fn element_indices(object: Term, offset: Term, within: &Within) -> Vec<Term> {
+    [object, offset].into_iter().chain(within.indices.iter().copied()).collect()
+}

@@ -1,0 +1,37 @@
+//! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
+//!
+//! Reading order: `ints` (arithmetic), `shape` (types taken apart), `program` (variables, objects and maps that all
+//! functions share), `code` (blocks under construction), `memory` (places, loads, stores), `expr`, `call` and `library`,
+//! `stmt`, `spec` (annotations), `function` (one function to a procedure). `lower` below is the driver.
+
+mod ints;
+mod shape;
+mod program;
+mod code;
+mod memory;
+mod bytes;
+mod init;
+mod spec;
+mod frame;
+mod expr;
+mod library;
+mod call;
+mod stmt;
+mod function;
+
+use invar_gcl::Program;
+
+use super::hir::Unit;
+use super::options::Options;
+use super::points_to::Regions;
+
+pub use program::Closure;
+
+/// The whole unit. Functions with a body become procedures with an implementation, `Program::targets` says which of
+/// them are to be verified.
+pub fn lower(unit: &Unit, regions: &Regions, options: &Options, closure: Closure) -> Program {
+    let mut cx = program::Cx::new(unit, regions, options, closure);
+    function::declare_all(&mut cx);
+    function::define_all(&mut cx);
+    function::finish(cx)
+}

@@ -1,0 +1,443 @@
+//! What all functions share: the maps of memory, the variables and objects of globals, strings and functions, the
+//! approximations met.
+//!
+//! `$live[o]`: object o exists. `$size[o]`: how large it is, in bytes (in cells for objects of a region of mode `Cells`).
+//! `$next`: objects from here on do not exist yet. Object 0 is null; globals, strings and functions whose address matters
+//! have the numbers after it.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use invar_base::{Arena, Id, Span};
+use invar_gcl::builder::ProgramBuilder;
+use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, Global, ProcId};
+use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
+use rustc_hash::FxHashMap;
+
+use super::ints::{self, Range};
+use super::shape::{Leaf, LeafStep, Scalar, Shapes, scalar};
+use crate::c::hir::spec::{LogicFunctionId, LogicType};
+use crate::c::hir::{FunctionId, GlobalId, StringId, Unit};
+use crate::c::options::Options;
+use crate::c::points_to::{Mode, RegionId, Regions, Storage, Variable};
+use crate::c::types::{Type, TypeId};
+
+/// Is the program known as a whole?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Closure {
+    /// It starts at this function, with globals as they are initialised.
+    From(FunctionId),
+    /// Each function starts in any state.
+    Open,
+}
+
+/// One part of a scalar, with a variable or map of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Part {
+    Int,
+    /// A pointer's object.
+    Object,
+    /// A pointer's offset in it.
+    Offset,
+    /// A floating or opaque value, as a token.
+    Token,
+}
+
+/// The variables of one leaf: plain, or maps with an index per array on the way.
+#[derive(Clone, Debug)]
+pub struct LeafVars {
+    pub leaf: Leaf,
+    pub parts: Vec<(Part, VarId)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum VarStorage {
+    Plain(Rc<Vec<LeafVars>>),
+    /// The object's number.
+    Object(RegionId, Term),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+enum MapKey {
+    /// A leaf of the element, by number.
+    Leaf(u32, Part),
+    /// Mode `Cells`, or mode `Bytes` for the parts of pointers and tokens.
+    Flat(Part),
+}
+
+pub struct Cx<'a> {
+    pub unit: &'a Unit,
+    pub regions: &'a Regions,
+    pub options: &'a Options,
+    pub closure: Closure,
+    pub b: ProgramBuilder,
+    pub shapes: Shapes,
+    pub live: VarId,
+    pub size: VarId,
+    pub next: VarId,
+    pub flag: VarId,
+    /// Bound by every constant map, so that equal ones are one term.
+    any_index: VarId,
+    pub address: Option<VarId>,
+    heap: Option<VarId>,
+    maps: FxHashMap<(RegionId, MapKey), VarId>,
+    pub constructs: Vec<Approximation>,
+    pub assumptions: BTreeSet<String>,
+    pub globals: Arena<GlobalId, VarStorage>,
+    /// The number of the first string's object, of the first function's, and the first that is free.
+    first_string: usize,
+    first_function: usize,
+    pub first_free: usize,
+    pub procs: FxHashMap<FunctionId, ProcId>,
+    /// The leaves of the parameters of each procedure.
+    pub proc_formals: FxHashMap<FunctionId, Vec<Vec<LeafVars>>>,
+    /// Parts of contracts that are not understood.
+    pub clause_problems: FxHashMap<FunctionId, Vec<(Span, String)>>,
+    logic_functions: FxHashMap<LogicFunctionId, FuncId>,
+}
+
+/// Whose map a variable is.
+pub struct MapOwner {
+    pub region: RegionId,
+    /// The leaf of the element, in a region of elements.
+    pub steps: Option<Vec<LeafStep>>,
+}
+
+impl<'a> Cx<'a> {
+    pub fn new(unit: &'a Unit, regions: &'a Regions, options: &'a Options, closure: Closure) -> Cx<'a> {
+        let span = unit.functions.values().next().map(|function| function.span);
+        let span = span.or(unit.globals.values().next().map(|global| global.span)).unwrap_or(Span::new(
+            invar_base::SourceId::from_index(0),
+            0,
+            0,
+        ));
+        let mut b = ProgramBuilder::new(TermPool::new(), span);
+        let objects = b.pool.map_sort(&[Sort::INT], Sort::INT);
+        let flags = b.pool.map_sort(&[Sort::INT], Sort::BOOL);
+        let live = b.global("@live", flags).var;
+        let size = b.global("@size", objects).var;
+        let next = b.global("@next", Sort::INT).var;
+        let flag = b.global("@approximated", Sort::INT).var;
+        let any_index = b.pool.new_var("i@", Sort::INT);
+        let first_string = 1 + unit.globals.len();
+        let first_function = first_string + unit.strings.len();
+        let first_free = first_function + unit.functions.len();
+        let mut cx = Cx {
+            unit,
+            regions,
+            options,
+            closure,
+            b,
+            shapes: Shapes::default(),
+            live,
+            size,
+            next,
+            flag,
+            any_index,
+            address: None,
+            heap: None,
+            maps: FxHashMap::default(),
+            constructs: Vec::new(),
+            assumptions: BTreeSet::new(),
+            globals: Arena::new(),
+            first_string,
+            first_function,
+            first_free,
+            procs: FxHashMap::default(),
+            proc_formals: FxHashMap::default(),
+            clause_problems: FxHashMap::default(),
+            logic_functions: FxHashMap::default(),
+        };
+        for (id, global) in unit.globals.iter() {
+            cx.b.span = global.span;
+            let storage = match regions.global(id) {
+                Storage::Plain => {
+                    let leaves = cx.plain_leaves(&global.name, global.ty, Variable::Global(id), Place::Global);
+                    VarStorage::Plain(Rc::new(leaves))
+                }
+                Storage::Object(region) => VarStorage::Object(region, cx.b.pool.int(1 + id.index())),
+            };
+            cx.globals.push(storage);
+        }
+        cx
+    }
+
+    pub fn is_closed(&self) -> bool {
+        matches!(self.closure, Closure::From(_))
+    }
+
+    pub fn string_object(&mut self, id: StringId) -> Term {
+        self.b.pool.int(self.first_string + id.index())
+    }
+
+    pub fn function_object(&mut self, id: FunctionId) -> Term {
+        self.b.pool.int(self.first_function + id.index())
+    }
+
+    /// The parts of a scalar; `target` is where a pointer points.
+    pub fn parts(&self, ty: TypeId, target: Option<RegionId>) -> &'static [Part] {
+        match scalar(&self.unit.types, ty) {
+            Some(Scalar::Int(_)) => &[Part::Int],
+            Some(Scalar::Pointer) if self.is_unmoved(ty, target) => &[Part::Object],
+            Some(Scalar::Pointer) => &[Part::Object, Part::Offset],
+            Some(Scalar::Float(_) | Scalar::Opaque) => &[Part::Token],
+            None => &[],
+        }
+    }
+
+    /// Is the offset of such a pointer always 0?
+    fn is_unmoved(&self, ty: TypeId, target: Option<RegionId>) -> bool {
+        let pointee = self.unit.types.pointee(ty);
+        let is_function = pointee.is_some_and(|to| matches!(self.unit.types.get(to), Type::Function(_)));
+        is_function || target.is_some_and(|region| self.regions.regions()[region].always_at_start)
+    }
+
+    /// Variables for every leaf of a variable that is not an object.
+    pub fn plain_leaves(&mut self, name: &str, ty: TypeId, variable: Variable, place: Place) -> Vec<LeafVars> {
+        let leaves = self.shapes.leaves(&self.unit.types, ty);
+        let mut made = Vec::new();
+        for leaf in leaves.iter() {
+            let is_pointer = self.unit.types.is_pointer(leaf.ty);
+            let target = is_pointer.then(|| self.regions.variable_pointee(variable, &leaf.fields()));
+            let stem = leaf_name(self.unit, name, ty, leaf);
+            made.push(self.leaf_vars(&stem, leaf, target, place));
+        }
+        made
+    }
+
+    /// The variables of one leaf, declared as globals or left to the caller to declare.
+    pub fn leaf_vars(&mut self, stem: &str, leaf: &Leaf, target: Option<RegionId>, place: Place) -> LeafVars {
+        let mut parts = Vec::new();
+        for &part in self.parts(leaf.ty, target) {
+            let name = part_name(stem, part);
+            let sort = self.nested_sort(leaf.dimensions(), Sort::INT);
+            let var = match place {
+                Place::Global => {
+                    let global = self.b.global(&name, sort);
+                    let condition = self.where_(global.var, leaf, part);
+                    if let Some(last) = self.b.program.globals.last_mut() {
+                        last.where_ = condition;
+                    }
+                    global.var
+                }
+                Place::Local => self.b.pool.new_var(&name, sort),
+            };
+            parts.push((part, var));
+        }
+        LeafVars { leaf: leaf.clone(), parts }
+    }
+
+    /// What every value of the variable satisfies; maps are judged where they are read.
+    pub fn where_(&mut self, var: VarId, leaf: &Leaf, part: Part) -> Option<Term> {
+        if leaf.dimensions() > 0 {
+            return None;
+        }
+        let term = self.b.pool.var(var);
+        self.part_range(term, leaf.ty, leaf.bits.map(|bits| bits.width), part)
+    }
+
+    /// The range of a part: an integer's type, and every pointer is older than the next object.
+    pub fn part_range(&mut self, term: Term, ty: TypeId, bits: Option<u32>, part: Part) -> Option<Term> {
+        match part {
+            Part::Int => {
+                let range = self.range(ty, bits)?;
+                Some(ints::in_range(&mut self.b.pool, term, range))
+            }
+            Part::Object => {
+                let next = self.b.pool.var(self.next);
+                Some(self.b.pool.lt(term, next))
+            }
+            Part::Offset | Part::Token => None,
+        }
+    }
+
+    pub fn range(&self, ty: TypeId, bits: Option<u32>) -> Option<Range> {
+        let kind = self.unit.types.int_kind(ty)?;
+        let range = Range::of(&self.unit.types, kind);
+        Some(Range { bits: bits.unwrap_or(range.bits), ..range })
+    }
+
+    pub fn nested_sort(&mut self, dimensions: usize, range: Sort) -> Sort {
+        (0..dimensions).fold(range, |sort, _| self.b.pool.map_sort(&[Sort::INT], sort))
+    }
+
+    /// The map of one leaf of the elements of a region: `[object][element][inner indices]`.
+    pub fn element_map(&mut self, region: RegionId, number: usize, part: Part) -> VarId {
+        let key = (region, MapKey::Leaf(number as u32, part));
+        if let Some(&known) = self.maps.get(&key) {
+            return known;
+        }
+        let info = &self.regions.regions()[region];
+        let Mode::Elements(element) = info.mode else { return self.flat_map(region, part) };
+        let leaf = self.shapes.leaves(&self.unit.types, element)[number].clone();
+        let stem = leaf_name(self.unit, &info.name, element, &leaf);
+        self.new_map(key, &stem, part, leaf.dimensions() + 2)
+    }
+
+    /// `[object][cell or byte]`.
+    pub fn flat_map(&mut self, region: RegionId, part: Part) -> VarId {
+        let key = (region, MapKey::Flat(part));
+        if let Some(&known) = self.maps.get(&key) {
+            return known;
+        }
+        let stem = self.regions.regions()[region].name.clone();
+        self.new_map(key, &stem, part, 2)
+    }
+
+    fn new_map(&mut self, key: (RegionId, MapKey), stem: &str, part: Part, dimensions: usize) -> VarId {
+        let sort = self.nested_sort(dimensions, Sort::INT);
+        let name = format!("{}@{}", part_name(stem, part), key.0.index());
+        let var = self.b.global(&name, sort).var;
+        self.maps.insert(key, var);
+        var
+    }
+
+    /// Every map of the region that exists so far.
+    pub fn maps_of(&self, region: RegionId) -> Vec<VarId> {
+        let mut maps: Vec<VarId> =
+            self.maps.iter().filter(|((owner, _), _)| *owner == region).map(|(_, var)| *var).collect();
+        maps.sort();
+        maps
+    }
+
+    /// Which objects were allocated, and are to be freed.
+    pub fn heap_map(&mut self) -> VarId {
+        if let Some(var) = self.heap {
+            return var;
+        }
+        let sort = self.nested_sort(1, Sort::BOOL);
+        let var = self.b.global("@heap", sort).var;
+        self.heap = Some(var);
+        var
+    }
+
+    pub fn heap_var(&self) -> Option<VarId> {
+        self.heap
+    }
+
+    pub fn map_owner(&mut self, var: VarId) -> Option<MapOwner> {
+        let ((region, key), _) = self.maps.iter().find(|(_, map)| **map == var)?;
+        let (region, key) = (*region, *key);
+        let steps = match (key, self.regions.regions()[region].mode) {
+            (MapKey::Leaf(number, _), Mode::Elements(element)) => {
+                let leaves = self.shapes.leaves(&self.unit.types, element);
+                leaves.get(number as usize).map(|leaf| leaf.steps.clone())
+            }
+            (MapKey::Leaf(..) | MapKey::Flat(_), _) => None,
+        };
+        Some(MapOwner { region, steps })
+    }
+
+    /// A function of the logic without definition, of these arguments.
+    pub fn logic_function(&mut self, id: LogicFunctionId, args: &[Term]) -> FuncId {
+        if let Some(&known) = self.logic_functions.get(&id) {
+            return known;
+        }
+        let function = &self.unit.logic.functions[id];
+        let domain: Vec<Sort> = args.iter().map(|&arg| self.b.pool.sort_of(arg)).collect();
+        let range = if function.result == LogicType::Boolean { Sort::BOOL } else { Sort::INT };
+        let made = self.b.pool.new_function(&function.name, &domain, range);
+        self.b.program.functions.push(FunctionDecl { function: made, span: function.span });
+        self.logic_functions.insert(id, made);
+        made
+    }
+
+    /// Addresses of objects, for pointers that become integers: any numbers.
+    pub fn address_map(&mut self) -> VarId {
+        if let Some(var) = self.address {
+            return var;
+        }
+        let sort = self.nested_sort(1, Sort::INT);
+        let var = self.b.constant("@address", sort);
+        self.address = Some(var);
+        var
+    }
+
+    /// The number of an approximated construct, from 1.
+    pub fn construct(&mut self, span: Span, what: String) -> usize {
+        let new = Approximation { span, what };
+        if let Some(position) =
+            self.constructs.iter().position(|known| known.span == new.span && known.what == new.what)
+        {
+            return position + 1;
+        }
+        self.constructs.push(new);
+        self.constructs.len()
+    }
+
+    pub fn approximations(&self) -> Approximations {
+        Approximations { flag: self.flag, constructs: self.constructs.clone() }
+    }
+
+    pub fn old_of(&self, var: VarId) -> Option<VarId> {
+        let is = |global: &&Global| global.var == var;
+        self.b.program.globals.iter().find(is).map(|global| global.old)
+    }
+
+    /// A map that holds one value everywhere.
+    pub fn constant_map(&mut self, dimensions: usize, value: Term) -> Term {
+        (0..dimensions).fold(value, |term, _| self.b.pool.lambda(&[self.any_index], term))
+    }
+
+    pub fn wants(&self, kind: CheckKind) -> bool {
+        self.options.checks.has(kind)
+    }
+}
+
+/// Who declares the variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    Global,
+    Local,
+}
+
+/// `s.a[].b`
+pub fn leaf_name(unit: &Unit, root: &str, ty: TypeId, leaf: &Leaf) -> String {
+    let mut name = root.to_string();
+    let mut at = ty;
+    for step in &leaf.steps {
+        match (step, unit.types.get(at)) {
+            (LeafStep::Field(number), Type::Record(id)) => {
+                let Some(field) = unit.types.fields(*id).get(*number as usize) else { break };
+                if !field.name.is_empty() {
+                    name.push('.');
+                    name.push_str(&field.name);
+                }
+                at = field.ty;
+            }
+            (LeafStep::Index, Type::Array { element, .. }) => at = *element,
+            (LeafStep::Field(_) | LeafStep::Index, _) => break,
+        }
+    }
+    name
+}
+
+fn part_name(stem: &str, part: Part) -> String {
+    match part {
+        Part::Int => stem.to_string(),
+        Part::Object => format!("{stem}@object"),
+        Part::Offset => format!("{stem}@offset"),
+        Part::Token => format!("{stem}@float"),
+    }
+}
+
+/// `map[i][j]…`
+pub fn read(pool: &mut TermPool, map: Term, indices: &[Term]) -> Term {
+    indices.iter().fold(map, |map, &index| pool.select(map, &[index]))
+}
+
+/// `map[i][j]… := value`
+pub fn write(pool: &mut TermPool, map: Term, indices: &[Term], value: Term) -> Term {
+    let Some((&first, rest)) = indices.split_first() else { return value };
+    let inner = if rest.is_empty() {
+        value
+    } else {
+        let row = pool.select(map, &[first]);
+        write(pool, row, rest, value)
+    };
+    pool.store(map, &[first], inner)
+}
+
+pub fn is_literal(pool: &TermPool, term: Term) -> bool {
+    matches!(pool.op(term), Op::Int(_) | Op::True | Op::False)
+}
