@@ -180,6 +180,34 @@ const WARNINGS: &[Row] = &[
         "It is correct ACSL, and Invar does not support it. A clause is skipped; a term may have any value, so nothing is \
          proved from it, and what depends on it is unknown.",
     ),
+    (
+        "implicit-declaration",
+        "a C function is called without a declaration",
+        "It is taken to return `int` and to accept any arguments, as old C has it, or to have the type of the library function \
+         of its name. Include the header that declares it.",
+    ),
+    ("implicit-int", "a C declaration gives no type", "It means `int`, as in old C."),
+    (
+        "pointer-conversion",
+        "a C pointer becomes something else without a cast",
+        "Pointers to different types are mixed, or pointers and integers. C compilers only warn about this; write a cast if \
+         it is meant.",
+    ),
+    (
+        "excess-initialiser",
+        "a C initialiser has more values than there are places",
+        "The values at the end are dropped, as C compilers do.",
+    ),
+    (
+        "flexible-member",
+        "an array without a length stands before the end of a C struct",
+        "Only the last member may be an array without a length. Here it takes no space.",
+    ),
+    (
+        "return-value",
+        "a C function returns a value that it should not, or none",
+        "A `void` function drops the value; a function with a result returns any value.",
+    ),
 ];
 
 const ERRORS: &[Row] = &[
@@ -198,12 +226,6 @@ const ERRORS: &[Row] = &[
          Boogie programs (.bpl).",
     ),
     (
-        "preprocessor",
-        "the preprocessor failed",
-        "A C file goes through the system's compiler first (`cc -E`). What the compiler says about it is shown; usually an \
-         included file is not found: name its folder with `-I`, or give the `compile_commands.json` of the project.",
-    ),
-    (
         "property",
         "the property is not understood",
         "A property file holds lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.",
@@ -214,12 +236,6 @@ const ERRORS: &[Row] = &[
         "the text is nested too deeply",
         "Parentheses, blocks and operators may be nested some hundred levels deep. Long chains, such as `a + b + c + ...` or \
          `else if`, are not nested and may have any length.",
-    ),
-    (
-        "preprocessor",
-        "the preprocessor did not accept the file",
-        "The message is the C compiler's own, and so is the place. Missing headers are found with `-I`, and macros that the \
-         build defines are given with `-D`; both are taken from `compile_commands.json` if there is one.",
     ),
     (
         "no-preprocessor",
@@ -265,6 +281,43 @@ const ERRORS: &[Row] = &[
         "inline-recursion",
         "an inlined function calls itself",
         "Its body cannot be written in place of its calls; use an axiom.",
+    ),
+    (
+        "incomplete-type",
+        "a C type is used before it is complete",
+        "The struct, union, array or `void` has no known size at this place, and the size is needed. Define the type before.",
+    ),
+    ("no-member", "there is no such member", "The C struct or union has no member of this name, or it is none at all."),
+    (
+        "not-constant",
+        "a C constant is needed",
+        "Array lengths outside of functions, cases, enumerators, widths of bit-fields and initialisers of static variables are \
+         computed before the program runs.",
+    ),
+    ("static-assert", "a static assertion fails", "The condition of a `_Static_assert` is 0 under this data model."),
+    (
+        "misplaced-statement",
+        "a C statement stands where it has no meaning",
+        "`break` and `continue` need a loop around them, `case` and `default` a `switch`.",
+    ),
+    (
+        "misplaced-initialiser",
+        "this C declaration cannot have an initialiser",
+        "It declares a function, or is `extern`.",
+    ),
+    ("duplicate-case", "a `switch` has two cases for one value", "Only one of them could ever be reached."),
+    ("bit-field", "a C bit-field is wrong", "Its type or width is not allowed, or its address is taken."),
+    (
+        "bad-index",
+        "an index is outside of the array",
+        "A designator of a C initialiser names an element that is not there.",
+    ),
+    ("negative-length", "a C array has a negative length", "The length is a constant, and it is less than 0."),
+    ("too-large-type", "a C type is larger than any memory", "An array length is out of all proportion."),
+    (
+        "too-large-constant",
+        "a C integer constant is too large",
+        "No integer type, or none that C gives to constants, holds this value.",
     ),
     ("bad-evidence", "the file is not evidence", "It is damaged, of another version, or about another program."),
     (

@@ -10,6 +10,7 @@ pub mod types;
 pub mod options;
 pub mod hir;
 pub mod annotate;
+pub mod resolve;
 pub mod points_to;
 pub mod lower;
 

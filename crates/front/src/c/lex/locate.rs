@@ -65,8 +65,12 @@ struct Aligned {
     source: SourceId,
     start: usize,
     end: usize,
-    /// Where the next token is expected; `None` inside a macro's expansion.
-    cursor: Option<usize>,
+    /// Where the next token is expected or, when lost, where the first token stands that was not copied.
+    cursor: usize,
+    /// Inside a macro's expansion.
+    is_lost: bool,
+    /// At `cursor` stands the macro's name, so that what follows its expansion is further on.
+    is_macro: bool,
     /// Where tokens are placed that are not found.
     otherwise: (usize, usize),
 }
@@ -154,30 +158,45 @@ impl<'a> Locator<'a> {
         if self.comment.0 < self.line && self.comment.1 > self.line {
             cursor = find(&original[start..end], b"*/").map_or(start, |at| start + at + 2);
         }
-        let trimmed = trim(original, start, end);
-        Mapping::Aligned(Aligned { source, start, end, cursor: Some(cursor), otherwise: trimmed })
+        let otherwise = trim(original, start, end);
+        Mapping::Aligned(Aligned { source, start, end, cursor, is_lost: false, is_macro: false, otherwise })
     }
 }
 
 impl Aligned {
     fn find(&mut self, text: &[u8], token: &[u8]) -> (usize, usize) {
-        if let Some(cursor) = self.cursor {
-            let at = skip_space(text, cursor, self.end);
-            if is_word_at(text, at, self.end, token) {
-                self.cursor = Some(at + token.len());
+        let mut at = self.cursor;
+        loop {
+            if is_word_at(text, at, self.end, token) && !(self.is_lost && self.is_macro) {
+                self.take(at + token.len());
                 return (at, at + token.len());
             }
-            self.cursor = None;
-            let word = text[at..self.end].iter().take_while(|&&byte| is_word(byte)).count();
-            self.otherwise = if word > 0 { (at, at + word) } else { trim(text, self.start, self.end) };
-        }
-        match self.only_occurrence(text, token) {
-            Some(at) => {
-                self.cursor = Some(at + token.len());
-                (at, at + token.len())
+            match space_length(&text[at..self.end]) {
+                0 => break,
+                length => at += length,
             }
-            None => self.otherwise,
         }
+        if !self.is_lost {
+            // The expansion of the macro that stands here, if a word does; else the rest of one before.
+            self.is_lost = true;
+            self.cursor = at;
+            let word = text[at..self.end].iter().take_while(|&&byte| is_word(byte)).count();
+            self.is_macro = word > 0;
+            if word > 0 {
+                self.otherwise = (at, at + word);
+            }
+        }
+        let Some(at) = self.only_occurrence(text, token) else { return self.otherwise };
+        if at >= self.cursor {
+            self.take(at + token.len());
+        }
+        (at, at + token.len())
+    }
+
+    fn take(&mut self, end: usize) {
+        self.cursor = end;
+        self.is_lost = false;
+        self.is_macro = false;
     }
 
     /// Where a name or number stands that the line has once.
@@ -199,20 +218,16 @@ fn is_word_at(text: &[u8], at: usize, end: usize, token: &[u8]) -> bool {
     !is_cut
 }
 
-/// Skips space, continued lines, comments, and the marks of annotations.
-fn skip_space(text: &[u8], mut at: usize, end: usize) -> usize {
-    loop {
-        let rest = &text[at..end];
-        at += match rest {
-            [byte, ..] if byte.is_ascii_whitespace() => 1,
-            [b'\\', b'\n', ..] => 2,
-            [b'\\', b'\r', b'\n', ..] => 3,
-            [b'/', b'*' | b'/', b'@', ..] | [b'@', b'*', b'/', ..] => 3,
-            [b'*', b'/', ..] => 2,
-            [b'/', b'*', ..] => find(&rest[2..], b"*/").map_or(rest.len(), |length| length + 4),
-            [b'/', b'/', ..] => rest.len(),
-            _ => return at,
-        };
+/// The length of the space, continued line, comment or annotation's mark that comes next; zero for anything else.
+fn space_length(rest: &[u8]) -> usize {
+    match rest {
+        [byte, ..] if byte.is_ascii_whitespace() => 1,
+        [b'\\', b'\n', ..] | [b'*', b'/', ..] => 2,
+        [b'\\', b'\r', b'\n', ..] => 3,
+        [b'/', b'*' | b'/', b'@', ..] | [b'@', b'*', b'/', ..] => 3,
+        [b'/', b'*', ..] => find(&rest[2..], b"*/").map_or(rest.len(), |length| length + 4),
+        [b'/', b'/', ..] => rest.len(),
+        _ => 0,
     }
 }
 

@@ -7,6 +7,8 @@ pub mod token;
 pub mod locate;
 mod directive;
 mod literal;
+#[cfg(test)]
+mod tests;
 
 use invar_base::{Diagnostic, Interner, SourceId, Span, Symbol};
 use locate::{Locator, Sources, is_word};

@@ -20,6 +20,10 @@ mod declarator;
 mod init;
 mod decl;
 mod stmt;
+#[cfg(test)]
+mod dump;
+#[cfg(test)]
+mod tests;
 
 use super::ast::{self, Annotation, Ident, Pragma};
 use super::lex::locate::Sources;
@@ -56,11 +60,29 @@ pub fn parse(text: &[u8], own: SourceId, sources: &mut dyn Sources, names: &mut 
         errors,
         last_error: None,
         depth: 0,
+        max_depth: ast::MAX_DEPTH,
     };
-    let externals = parser.externals();
+    let externals = on_deep_stack(&mut parser);
     parser.drop_annotations();
     let pragmas = parser.pragmas.into_iter().map(|(_, pragma)| pragma).collect();
     Parsed { unit: ast::TranslationUnit { externals, pragmas }, diagnostics: parser.diagnostics }
+}
+
+/// Enough for [`ast::MAX_DEPTH`] levels of the most expensive construct in a build without optimisation.
+const STACK: usize = 64 << 20;
+
+/// The threads that call the parser have stacks of very different sizes, so it brings its own. Without one it accepts less.
+fn on_deep_stack(parser: &mut Parser) -> Vec<ast::External> {
+    std::thread::scope(|scope| {
+        match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || parser.externals()) {
+            Ok(thread) => Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+            Err(error) => Err(error),
+        }
+    })
+    .unwrap_or_else(|_| {
+        parser.max_depth = ast::MAX_DEPTH / 10;
+        parser.externals()
+    })
 }
 
 /// The error has been reported; what remains is to recover from it.
@@ -87,6 +109,7 @@ struct Parser<'a> {
     last_error: Option<usize>,
     /// How many of our own recursive calls are open.
     depth: u32,
+    max_depth: u32,
 }
 
 impl Parser<'_> {
@@ -240,7 +263,7 @@ impl Parser<'_> {
 
     /// Runs `parse` one level deeper.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Reading<T>) -> Reading<T> {
-        if self.depth >= ast::MAX_DEPTH {
+        if self.depth >= self.max_depth {
             return Err(self.too_deep());
         }
         self.depth += 1;
@@ -250,7 +273,7 @@ impl Parser<'_> {
     }
 
     fn too_deep(&mut self) -> Reported {
-        let message = format!("this is nested more than {} levels deep", ast::MAX_DEPTH);
+        let message = format!("this is nested more than {} levels deep", self.max_depth);
         self.report(Diagnostic::error("nesting-too-deep", self.span(), message))
     }
 }

@@ -17,7 +17,7 @@ impl Parser<'_> {
                 break;
             }
             let from = self.span();
-            match self.nested(|p| p.statement(loop_annotations)) {
+            match self.statement(loop_annotations) {
                 Ok(stmt) => stmts.push(stmt),
                 Err(_) => {
                     self.skip_item();
@@ -50,7 +50,12 @@ impl Parser<'_> {
         let start = self.span();
         let mut stmts = Vec::new();
         let loop_annotations = self.leading_annotations(&mut stmts);
-        let stmt = self.nested(|p| p.statement(loop_annotations))?;
+        // A block counts its own level.
+        let stmt = if self.is_punct(Punct::LBrace) {
+            self.statement(loop_annotations)?
+        } else {
+            self.nested(|p| p.statement(loop_annotations))?
+        };
         if stmts.is_empty() {
             return Ok(stmt);
         }
@@ -76,7 +81,7 @@ impl Parser<'_> {
                 StmtKind::Declaration(self.local_declaration()?)
             }
             Some(keyword) => self.keyword_statement(keyword, loop_annotations)?,
-            None if self.is_punct(Punct::LBrace) => StmtKind::Block(self.block()?),
+            None if self.is_punct(Punct::LBrace) => StmtKind::Block(self.nested(Self::block)?),
             None if self.eat(Punct::Semi) => StmtKind::Empty,
             None => self.expression_statement()?,
         };

@@ -1,0 +1,71 @@
+//! From the syntax tree to the typed program (`hir`): names, scopes, types, conversions, constants, initialisers.
+//!
+//! In: a [`TranslationUnit`](ast::TranslationUnit), the interner of its names and a data model. Out: a [`Unit`] and what is
+//! to be said about the text. The unit is complete even if there are errors: what is wrong has the type `Error` and is
+//! `Unsupported` where it is evaluated. What gcc only warns about is accepted with a warning. What Invar does not model is
+//! `Unsupported` too, but no error.
+//!
+//! Every implicit conversion is a `Cast` with `explicit: false`, unless the types are equal. Literals are converted and
+//! negated right away; other expressions are folded only where C demands a constant.
+//!
+//! Recursion follows the syntax tree, whose depth the parser bounds, and the typed trees made of it, in which a chain of
+//! operators nests to the left: the caller runs the whole front end on a thread with a large stack.
+//!
+//! Departures from the standard: qualifiers are no part of types, so `_Generic` cannot tell `const char *` from `char *`
+//! and writing through a pointer to `const` is not reported; a bit-field wider than `int` has its declared type in
+//! arithmetic, where gcc computes in its width; `#pragma pack` is not seen.
+//!
+//! Reading order: `scope` (the state), `show`, `constant`, `convert`; then types: `layout`, `attributes`, `specifiers`,
+//! `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `initialise`, `library`, `builtins`,
+//! `call`; `stmt`, `annotations`, `declare`.
+
+mod scope;
+mod show;
+mod constant;
+mod convert;
+mod layout;
+mod attributes;
+mod specifiers;
+mod records;
+mod declarators;
+mod literals;
+mod expr;
+mod access;
+mod operators;
+mod assign;
+mod initialise;
+mod library;
+mod builtins;
+mod call;
+mod annotations;
+mod stmt;
+mod declare;
+mod functions;
+pub mod dump;
+#[cfg(test)]
+mod tests;
+
+use invar_base::{Diagnostic, Interner};
+
+use super::ast;
+use super::hir::Unit;
+use super::types::DataModel;
+pub use constant::{Constant, evaluate, wrap};
+pub use scope::{Named, Resolver, View};
+pub use show::type_name;
+
+/// A translation unit that was resolved, with errors and warnings in the order of the text.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    pub unit: Unit,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Resolves a parsed translation unit.
+pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) -> Resolved {
+    let mut resolver = Resolver::new(names, model);
+    for external in &unit.externals {
+        resolver.external(external);
+    }
+    resolver.finish()
+}

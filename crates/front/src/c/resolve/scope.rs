@@ -1,0 +1,429 @@
+//! The state of the resolver: scopes of names and tags, the function being resolved, diagnostics.
+//!
+//! Invariant: `scopes` is never empty; its first is the file's.
+
+use invar_base::{Arena, Diagnostic, Id, Interner, Severity, Span, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Resolved;
+use crate::c::ast::Qualifiers;
+use crate::c::hir::{
+    Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelId, Local, LocalId, SiteId, Stmt, StringId,
+    StringLiteral, Unit, spec,
+};
+use crate::c::types::{DataModel, EnumId, FloatKind, IntKind, RecordId, Type, TypeId, Types};
+
+/// No more errors than this are reported; warnings likewise.
+const MOST: usize = 50;
+
+/// What an ordinary name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    Local(LocalId, TypeId),
+    Global(GlobalId, TypeId),
+    Function(FunctionId),
+    EnumConstant(i128, TypeId),
+    Typedef(TypeId),
+}
+
+/// A type as a declaration gives it: with its qualifiers, and with the alignment that attributes ask for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declared {
+    pub ty: TypeId,
+    pub qualifiers: Qualifiers,
+    pub align: Option<u64>,
+}
+
+impl Declared {
+    pub fn plain(ty: TypeId) -> Declared {
+        Declared { ty, qualifiers: Qualifiers::default(), align: None }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub named: Named,
+    pub declared: Declared,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tag {
+    Record(RecordId),
+    Enum(EnumId),
+}
+
+#[derive(Clone, Default, Debug)]
+pub(super) struct Scope {
+    pub names: FxHashMap<Symbol, Entry>,
+    pub tags: FxHashMap<Symbol, Tag>,
+}
+
+/// An object or function that declarations in several scopes can mean.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Linked {
+    Global(GlobalId),
+    Function(FunctionId),
+}
+
+/// Types that are needed all the time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Basic {
+    pub void: TypeId,
+    pub bool: TypeId,
+    pub char: TypeId,
+    pub int: TypeId,
+    pub uint: TypeId,
+    pub long: TypeId,
+    pub ulong: TypeId,
+    pub ulonglong: TypeId,
+    pub double: TypeId,
+    /// `size_t`, `ptrdiff_t`.
+    pub size: TypeId,
+    pub difference: TypeId,
+    pub void_pointer: TypeId,
+    pub char_pointer: TypeId,
+    pub error: TypeId,
+}
+
+impl Basic {
+    fn new(types: &mut Types) -> Basic {
+        let (size, difference) = match types.model {
+            DataModel::Ilp32 => (IntKind::UInt, IntKind::Int),
+            DataModel::Lp64 => (IntKind::ULong, IntKind::Long),
+        };
+        let void = types.intern(Type::Void);
+        let char = types.int(IntKind::Char);
+        Basic {
+            void,
+            char,
+            bool: types.int(IntKind::Bool),
+            int: types.int(IntKind::Int),
+            uint: types.int(IntKind::UInt),
+            long: types.int(IntKind::Long),
+            ulong: types.int(IntKind::ULong),
+            ulonglong: types.int(IntKind::ULongLong),
+            double: types.intern(Type::Float(FloatKind::Double)),
+            size: types.int(size),
+            difference: types.int(difference),
+            void_pointer: types.pointer(void),
+            char_pointer: types.pointer(char),
+            error: types.intern(Type::Error),
+        }
+    }
+}
+
+/// A `switch` that is being resolved.
+#[derive(Clone, Debug)]
+pub(super) struct Switch {
+    /// Of the promoted operand.
+    pub ty: TypeId,
+    pub cases: Vec<(i128, i128, Span)>,
+    pub default: Option<Span>,
+}
+
+/// Where array lengths that are not constant may stand, and what becomes of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lengths {
+    /// In a declaration: evaluated once, into a variable that is declared before it.
+    Declared,
+    /// In a type name inside an expression: evaluated there.
+    InPlace,
+    /// In a prototype: not evaluated at all.
+    Ignored,
+}
+
+/// The function that is being resolved.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    pub name: String,
+    pub result: TypeId,
+    pub locals: Arena<LocalId, Local>,
+    pub labels: Arena<LabelId, Label>,
+    /// The function's labels, then those of blocks with `__label__`.
+    pub label_scopes: Vec<FxHashMap<Symbol, LabelId>>,
+    pub defined_labels: FxHashSet<LabelId>,
+    pub lengths: Vec<Expr>,
+    pub length_mode: Lengths,
+    /// Declarations of lengths that go before the declaration being resolved.
+    pub pending: Vec<Stmt>,
+    pub loops: u32,
+    /// Loops and switches: where `break` may stand.
+    pub breakable: u32,
+    pub switches: Vec<Switch>,
+    pub is_variadic: bool,
+    /// Declarations are ghost ones: an annotation is being resolved.
+    pub is_ghost: bool,
+}
+
+impl Body {
+    pub fn new(name: String, result: TypeId) -> Body {
+        Body {
+            name,
+            result,
+            locals: Arena::new(),
+            labels: Arena::new(),
+            label_scopes: vec![FxHashMap::default()],
+            defined_labels: FxHashSet::default(),
+            lengths: Vec::new(),
+            length_mode: Lengths::InPlace,
+            pending: Vec::new(),
+            loops: 0,
+            breakable: 0,
+            switches: Vec::new(),
+            is_variadic: false,
+            is_ghost: false,
+        }
+    }
+}
+
+/// Everything that is known so far. The stages of resolution are its methods, one file per area.
+pub struct Resolver<'a> {
+    pub(super) names: &'a Interner,
+    pub types: Types,
+    pub(super) basic: Basic,
+    pub(super) globals: Arena<GlobalId, Global>,
+    pub(super) functions: Arena<FunctionId, Function>,
+    pub(super) strings: Arena<StringId, StringLiteral>,
+    pub(super) string_index: FxHashMap<(TypeId, Vec<u32>), StringId>,
+    pub logic: spec::LogicUnit,
+    pub(super) sites: u32,
+    pub(super) scopes: Vec<Scope>,
+    pub(super) linked: FxHashMap<String, Linked>,
+    /// Globals with an initialiser.
+    pub(super) initialised: FxHashSet<GlobalId>,
+    /// Functions whose body is only for inlining (`extern inline` of GNU C): another definition may follow.
+    pub(super) inline_only: FxHashSet<FunctionId>,
+    pub(super) transparent_unions: FxHashSet<RecordId>,
+    pub(super) complete_enums: FxHashSet<EnumId>,
+    pub(super) body: Option<Body>,
+    pub diagnostics: Vec<Diagnostic>,
+    errors: usize,
+    warnings: usize,
+}
+
+impl<'a> Resolver<'a> {
+    pub fn new(names: &'a Interner, model: DataModel) -> Resolver<'a> {
+        let mut types = Types::new(model);
+        let basic = Basic::new(&mut types);
+        Resolver {
+            names,
+            types,
+            basic,
+            globals: Arena::new(),
+            functions: Arena::new(),
+            strings: Arena::new(),
+            string_index: FxHashMap::default(),
+            logic: spec::LogicUnit::default(),
+            sites: 0,
+            scopes: vec![Scope::default()],
+            linked: FxHashMap::default(),
+            initialised: FxHashSet::default(),
+            inline_only: FxHashSet::default(),
+            transparent_unions: FxHashSet::default(),
+            complete_enums: FxHashSet::default(),
+            body: None,
+            diagnostics: Vec::new(),
+            errors: 0,
+            warnings: 0,
+        }
+    }
+
+    pub(super) fn finish(self) -> Resolved {
+        let mut diagnostics = self.diagnostics;
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+        let unit = Unit {
+            types: self.types,
+            globals: self.globals,
+            functions: self.functions,
+            strings: self.strings,
+            logic: self.logic,
+            sites: self.sites,
+        };
+        Resolved { unit, diagnostics }
+    }
+
+    pub(super) fn name(&self, symbol: Symbol) -> &'a str {
+        self.names.name(symbol)
+    }
+
+    // ----- diagnostics -----
+
+    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(code, span, message));
+    }
+
+    pub fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::warning(code, span, message));
+    }
+
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        let count = match diagnostic.severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning | Severity::Note => &mut self.warnings,
+        };
+        *count += 1;
+        if *count <= MOST {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    // ----- scopes -----
+
+    pub(super) fn enter(&mut self) {
+        self.scopes.push(Scope::default());
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.scopes.pop();
+    }
+
+    pub(super) fn lookup(&self, name: Symbol) -> Option<&Entry> {
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(&name))
+    }
+
+    pub(super) fn lookup_tag(&self, name: Symbol) -> Option<Tag> {
+        self.scopes.iter().rev().find_map(|scope| scope.tags.get(&name).copied())
+    }
+
+    pub(super) fn is_file_scope(&self) -> bool {
+        self.scopes.len() == 1
+    }
+
+    pub(super) fn scope(&mut self) -> &mut Scope {
+        let last = self.scopes.len() - 1;
+        &mut self.scopes[last]
+    }
+
+    /// Binds a name in the innermost scope; a binding of the same scope is replaced, with an error unless it is the same.
+    pub(super) fn bind(&mut self, name: Symbol, entry: Entry) {
+        self.bind_at(self.scopes.len() - 1, name, entry);
+    }
+
+    pub(super) fn bind_at(&mut self, depth: usize, name: Symbol, entry: Entry) {
+        let Some(old) = self.scopes[depth].names.insert(name, entry) else { return };
+        let is_same = match (old.named, entry.named) {
+            (Named::Global(a, _), Named::Global(b, _)) => a == b,
+            (Named::Typedef(a), Named::Typedef(b)) => self.compatible(a, b),
+            (a, b) => a == b,
+        };
+        if !is_same {
+            let message = format!("`{}` is declared twice in this scope", self.name(name));
+            let diagnostic = Diagnostic::error("duplicate-name", entry.span, message);
+            self.report(diagnostic.with_label(old.span, "first declared here"));
+        }
+    }
+
+    // ----- parts of a function -----
+
+    /// The function being resolved; outside of any, expressions that need one (`typeof` of a statement expression) get one
+    /// that is thrown away.
+    pub(super) fn body(&mut self) -> &mut Body {
+        let int = self.basic.int;
+        self.body.get_or_insert_with(|| Body::new(String::new(), int))
+    }
+
+    pub(super) fn new_local(&mut self, name: &str, declared: Declared, span: Span) -> LocalId {
+        let body = self.body();
+        let is_ghost = body.is_ghost;
+        body.locals.push(Local {
+            name: name.to_string(),
+            ty: declared.ty,
+            span,
+            is_param: false,
+            is_volatile: declared.qualifiers.is_volatile,
+            is_restrict: declared.qualifiers.is_restrict,
+            is_temporary: false,
+            is_ghost,
+        })
+    }
+
+    pub(super) fn new_temporary(&mut self, name: &str, ty: TypeId, span: Span) -> LocalId {
+        let local = self.new_local(name, Declared::plain(ty), span);
+        self.body().locals[local].is_temporary = true;
+        local
+    }
+
+    pub(super) fn site(&mut self) -> SiteId {
+        self.sites += 1;
+        SiteId::from_index(self.sites as usize - 1)
+    }
+
+    // ----- frequent expressions -----
+
+    pub(super) fn int(&self, value: i128, ty: TypeId, span: Span) -> Expr {
+        Expr { kind: ExprKind::Int(value), ty, span }
+    }
+
+    /// In place of an expression with an error, which was reported.
+    pub(super) fn erroneous(&self, span: Span) -> Expr {
+        let what = "an expression that has an error".to_string();
+        Expr { kind: ExprKind::Unsupported { what, operands: Vec::new() }, ty: self.basic.error, span }
+    }
+
+    pub(super) fn unsupported(&self, what: impl Into<String>, operands: Vec<Expr>, ty: TypeId, span: Span) -> Expr {
+        Expr { kind: ExprKind::Unsupported { what: what.into(), operands }, ty, span }
+    }
+
+    // ----- for annotations -----
+
+    /// What annotations may see and add to.
+    pub fn view(&mut self) -> View<'_> {
+        View {
+            names: self.names,
+            scopes: &self.scopes,
+            body: self.body.as_ref(),
+            types: &mut self.types,
+            functions: &self.functions,
+            strings: &mut self.strings,
+            logic: &mut self.logic,
+            diagnostics: &mut self.diagnostics,
+        }
+    }
+}
+
+/// The names in scope at one place, for the annotation that stands there.
+pub struct View<'v> {
+    names: &'v Interner,
+    scopes: &'v [Scope],
+    body: Option<&'v Body>,
+    pub types: &'v mut Types,
+    pub functions: &'v Arena<FunctionId, Function>,
+    pub strings: &'v mut Arena<StringId, StringLiteral>,
+    pub logic: &'v mut spec::LogicUnit,
+    pub diagnostics: &'v mut Vec<Diagnostic>,
+}
+
+impl View<'_> {
+    pub fn lookup(&self, name: &str) -> Option<Named> {
+        self.lookup_symbol(self.names.lookup(name)?)
+    }
+
+    pub fn lookup_symbol(&self, name: Symbol) -> Option<Named> {
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(&name)).map(|entry| entry.named)
+    }
+
+    /// A record by its tag.
+    pub fn record(&self, tag: &str) -> Option<RecordId> {
+        let tag = self.names.lookup(tag)?;
+        match self.scopes.iter().rev().find_map(|scope| scope.tags.get(&tag))? {
+            Tag::Record(record) => Some(*record),
+            Tag::Enum(_) => None,
+        }
+    }
+
+    /// A label of the function; labels further down are known only if a `goto` before named them.
+    pub fn label(&self, name: &str) -> Option<LabelId> {
+        let name = self.names.lookup(name)?;
+        self.body?.label_scopes.iter().rev().find_map(|scope| scope.get(&name)).copied()
+    }
+
+    /// The result type of the function around, if there is one.
+    pub fn result(&self) -> Option<TypeId> {
+        self.body.map(|body| body.result)
+    }
+
+    pub fn symbol_name(&self, symbol: Symbol) -> &str {
+        self.names.name(symbol)
+    }
+}
