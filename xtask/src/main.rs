@@ -3,7 +3,7 @@
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `programs` (generated programs and the
-//! referee).
+//! referee), `c_programs` (generated C programs and gcc).
 
 mod corpus;
 mod tool;
@@ -11,6 +11,7 @@ mod boogie;
 mod ultimate;
 mod race;
 mod programs;
+mod c_programs;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,6 +35,8 @@ enum Command {
     Fs01Race(RaceArgs),
     /// Verify generated programs and hold the verdicts against `wp` and the interpreter
     Programs(ProgramsArgs),
+    /// Compile and run generated C programs in several ways and compare the results with Invar's
+    CPrograms(CProgramsArgs),
 }
 
 #[derive(Args)]
@@ -86,6 +89,28 @@ pub struct ProgramsArgs {
     pub jobs: usize,
 }
 
+#[derive(Args)]
+pub struct CProgramsArgs {
+    /// How many programs
+    #[arg(long, default_value_t = 1000)]
+    pub count: u64,
+    /// The seed of the first program; each further one counts up
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Threads; the result does not depend on them
+    #[arg(long, default_value_t = 2)]
+    pub jobs: usize,
+    /// Which programs
+    #[arg(long, value_enum, default_value_t = Programs::Any)]
+    pub programs: Programs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Programs {
+    Any,
+    LoopFree,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     Text,
@@ -98,6 +123,7 @@ fn main() -> ExitCode {
         Command::Ultimate(args) => ultimate::run(&args),
         Command::Fs01Race(args) => race::run(&args),
         Command::Programs(args) => programs::run(&args),
+        Command::CPrograms(args) => c_programs::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -13,6 +13,7 @@ pub mod annotate;
 pub mod resolve;
 pub mod points_to;
 pub mod lower;
+pub mod generate;
 
 use invar_base::{Diagnostic, Severity, SourceMap};
 
