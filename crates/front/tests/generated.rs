@@ -4,7 +4,10 @@
 use std::path::Path;
 use std::process::Command;
 
+use invar_base::{Interner, SourceMap};
 use invar_front::c::generate::{Comparison, Generated, batch, generate, generate_loop_free};
+use invar_front::c::lex::locate::OwnText;
+use invar_front::c::parse::parse;
 
 const SEEDS: std::ops::Range<u64> = 0..30;
 
@@ -34,6 +37,21 @@ fn assertions_compare_with_the_expected_value() {
     assert!(equal.contains("if (!(r == -5ll)) reach_error();"));
     let smallest = program.with_assertion(i64::MIN, Comparison::Differs);
     assert!(smallest.contains("if (!(r != -9223372036854775807ll - 1)) reach_error();"));
+}
+
+#[test]
+fn the_parser_reads_them() {
+    for seed in SEEDS {
+        for program in [generate(seed), generate_loop_free(seed)] {
+            let text = program.with_assertion(1, Comparison::Equals);
+            let mut sources = SourceMap::new();
+            let own = sources.add("generated.c", text.clone());
+            let parsed = parse(text.as_bytes(), own, &mut OwnText(&sources), &mut Interner::default());
+            let messages: Vec<&str> = parsed.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+            assert!(messages.is_empty(), "seed {seed}: {messages:?}\n{text}");
+            assert!(parsed.unit.externals.len() > 5);
+        }
+    }
 }
 
 #[test]

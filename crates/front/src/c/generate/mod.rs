@@ -37,7 +37,7 @@ pub struct Generated {
 /// What stands above every program.
 const PRELUDE: &str = "\
 int printf(const char *, ...);
-void *malloc(__SIZE_TYPE__);
+void *malloc(__typeof__(sizeof 0));
 void free(void *);
 ";
 
