@@ -1,6 +1,7 @@
 //! The one place where the app meets the front ends, the engine and the provers. Everything above talks to these few
 //! functions, so that a new language or engine is a change in this file.
 
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::{Budget, Diagnostic, SourceMap};
@@ -10,6 +11,9 @@ pub use invar_engine::vc::name::Cutoff;
 use invar_engine::vc::name::name_shared;
 use invar_engine::vc::wp::{wp, wp_size};
 use invar_engine::{Cause, Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
+use invar_front::c::preprocess::Target;
+use invar_front::c::types::DataModel;
+use invar_front::c::{Compilation, commands};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
 use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
@@ -55,8 +59,11 @@ pub fn read(
             let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(id, sources.text(id))?;
             Reading { program, warnings }
         }
-        Language::C => read_c(options, sources, path, preprocess(options, path)?)?,
-        Language::PreprocessedC => read_c(options, sources, path, source.bytes)?,
+        Language::C | Language::PreprocessedC => {
+            let (path, compilation) = compilation(options, path).map_err(|error| vec![error])?;
+            let reading = invar_front::c::read(&options.c, &compilation, sources, &path)?;
+            Reading { program: reading.program, warnings: reading.warnings }
+        }
     };
     if let Some(name) = &options.function {
         keep_function(&mut reading.program, name).map_err(|error| vec![error])?;
@@ -64,30 +71,31 @@ pub fn read(
     Ok(reading)
 }
 
-fn read_c(
-    options: &ReadOptions,
-    sources: &mut SourceMap,
-    path: &str,
-    text: Vec<u8>,
-) -> Result<Reading, Vec<Diagnostic>> {
-    let invar_front::c::Reading { program, warnings } = invar_front::c::read(&options.c, sources, path, text)?;
-    Ok(Reading { program, warnings })
-}
-
-/// The text with its directives carried out by the system's compiler, comments kept.
-fn preprocess(options: &ReadOptions, path: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
-    let mut command = std::process::Command::new("cc");
-    command.args(["-E", "-CC"]);
-    command.args(options.preprocess.include.iter().map(|folder| format!("-I{folder}")));
-    command.args(options.preprocess.define.iter().map(|name| format!("-D{name}"))).arg(path);
-    match command.output() {
-        Ok(output) if output.status.success() => Ok(output.stdout),
-        Ok(output) => {
-            let words = String::from_utf8_lossy(&output.stderr).trim_end().to_string();
-            Err(vec![input::bad("preprocessor", format!("the preprocessor fails:\n{words}"))])
+/// How a C file is compiled, and its path as seen from where the compiler runs: what the project's
+/// `compile_commands.json` says (the one that was named, or else the nearest), then what the user added.
+fn compilation(options: &ReadOptions, path: &str) -> Result<(PathBuf, Compilation), Diagnostic> {
+    let Preprocess { include, define, compile_commands } = &options.preprocess;
+    let absolute = |path: &str| std::path::absolute(path).unwrap_or_else(|_| path.into());
+    let found = match compile_commands {
+        Some(list) => {
+            let file = Path::new(path).canonicalize().unwrap_or_else(|_| absolute(path));
+            commands::find(&input::load_text(list)?, &file).map_err(|problem| format!("{list}: {problem}"))
         }
-        Err(error) => Err(vec![input::bad("preprocessor", format!("`cc` cannot be run: {error}"))]),
+        None => commands::compilation_of(Path::new(path)),
+    };
+    let found = found.map_err(|problem| input::bad("compile-commands", problem))?;
+    let mut compilation = found.unwrap_or_default();
+    let moves = compilation.directory.is_some();
+    for folder in include {
+        let folder = if moves { absolute(folder) } else { folder.into() };
+        compilation.flags.push(format!("-I{}", folder.display()));
     }
+    compilation.flags.extend(define.iter().map(|name| format!("-D{name}")));
+    compilation.target = match options.c.model {
+        DataModel::Ilp32 => Target::Ilp32,
+        DataModel::Lp64 => Target::Lp64,
+    };
+    Ok((if moves { absolute(path) } else { path.into() }, compilation))
 }
 
 /// Leaves nothing to verify but the bodies of this name.

@@ -15,9 +15,12 @@ pub mod points_to;
 pub mod lower;
 pub mod generate;
 
-use invar_base::{Diagnostic, Severity, SourceMap};
+use std::path::Path;
+
+use invar_base::{Diagnostic, Interner, Severity, SourceMap};
 
 pub use options::{CheckSet, Options, Property, Start};
+pub use preprocess::Compilation;
 
 /// A program that was read, and what its text is warned about.
 pub struct Reading {
@@ -25,13 +28,19 @@ pub struct Reading {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Preprocessed text to a program. The sources that its line markers name are added to the map.
+/// A file to a program. The sources that it turns out to consist of are added to the map.
 pub fn read(
     _options: &Options,
-    _sources: &mut SourceMap,
-    _path: &str,
-    _text: Vec<u8>,
+    compilation: &Compilation,
+    sources: &mut SourceMap,
+    path: &Path,
 ) -> Result<Reading, Vec<Diagnostic>> {
+    let file = file::read(path, compilation, sources, &mut Interner::default());
+    let errors: Vec<Diagnostic> =
+        file.diagnostics.into_iter().filter(|diagnostic| diagnostic.severity == Severity::Error).collect();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
     Err(vec![Diagnostic {
         severity: Severity::Error,
         code: "unsupported-language",
