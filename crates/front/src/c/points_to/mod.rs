@@ -25,6 +25,8 @@ mod calls;
 mod annotations;
 mod modes;
 mod answers;
+#[cfg(test)]
+mod tests;
 
 use invar_base::{Arena, Span, define_id};
 
