@@ -163,6 +163,12 @@ const WARNINGS: &[Row] = &[
         "Invar reads it and then takes no notice of it, as the message says.",
     ),
     (
+        "missing-header",
+        "a header is not found",
+        "The file is read as if the header were empty: functions that it declares are called without a prototype, and its \
+         macros are taken for functions. Say where the header is with `-I`.",
+    ),
+    (
         "wrong-headers",
         "the headers are not those of the data model",
         "The program is verified for 32 bits, but only the headers for 64 bits are installed. Types that they define, such \

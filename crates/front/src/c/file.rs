@@ -109,3 +109,6 @@ impl Sources for Files<'_> {
         self.map
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@
 
 use invar_base::{Diagnostic, Severity, SourceId, SourceMap, Span};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// How a file is compiled.
@@ -37,38 +37,101 @@ pub enum Preprocessed {
     NoCompiler(String),
 }
 
-/// The system directory that holds what 32-bit headers include, and an empty stand-in for a header that only a 32-bit C
-/// library installs. It lists functions that the library does not implement, so that nothing depends on it.
-const STUBS: &str = "gnu/stubs-32.h";
+/// A header that only a 32-bit C library installs. It lists functions that the library does not implement, so that nothing
+/// depends on it, and an empty one serves as well.
+const STUBS_32: &str = "gnu/stubs-32.h";
+
+/// So many headers may be missing.
+const MAX_MISSING: usize = 20;
 
 pub fn preprocess(path: &Path, compilation: &Compilation, map: &mut SourceMap, main: SourceId) -> Preprocessed {
     let attempts: &[Attempt] = match compilation.target {
         Target::Lp64 => &[Attempt::Plain],
         Target::Ilp32 => &[Attempt::Only32, Attempt::Borrowed32, Attempt::Plain],
     };
-    let mut failure = Vec::new();
-    for (index, &attempt) in attempts.iter().enumerate() {
-        let output = match run(path, compilation, attempt) {
-            Ok(output) => output,
-            Err(error) => return no_compiler(compilation, &error),
-        };
-        let mut diagnostics = diagnostics_of(&output.stderr, compilation, map, path, main);
-        if output.status.success() {
-            diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Error);
-            if index > 0 && attempt == Attempt::Plain {
-                diagnostics.push(wrong_headers(main));
+    let mut session = Session { path, compilation, map, main, stubs: None, missing: Vec::new() };
+    let mut failure = None;
+    for &attempt in attempts {
+        match session.attempt(attempt) {
+            Ok(Ok((text, mut diagnostics))) => {
+                if attempt == Attempt::Plain && compilation.target == Target::Ilp32 {
+                    diagnostics.push(wrong_headers(main));
+                }
+                return Preprocessed::Text(text, diagnostics);
             }
-            return Preprocessed::Text(output.stdout, diagnostics);
-        }
-        if index == 0 {
-            failure = if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-                diagnostics
-            } else {
-                vec![unnamed_failure(&output, main)]
-            };
+            // What the compiler says with the usual headers is what the user can act on.
+            Ok(Err(diagnostics)) => failure = Some(diagnostics),
+            Err(error) => return no_compiler(compilation, &error),
         }
     }
-    Preprocessed::Failed(failure)
+    Preprocessed::Failed(failure.unwrap_or_default())
+}
+
+/// The runs of the compiler on one file.
+struct Session<'a> {
+    path: &'a Path,
+    compilation: &'a Compilation,
+    map: &'a mut SourceMap,
+    main: SourceId,
+    /// Empty files in place of missing headers.
+    stubs: Option<StubDirectory>,
+    /// A warning for each of them.
+    missing: Vec<Diagnostic>,
+}
+
+type Attempted = Result<(Vec<u8>, Vec<Diagnostic>), Vec<Diagnostic>>;
+
+impl Session<'_> {
+    /// Runs the compiler until it no longer misses a header. What a missing one would have declared stays unknown, and
+    /// the rest of the file can be read.
+    fn attempt(&mut self, attempt: Attempt) -> std::io::Result<Attempted> {
+        if attempt == Attempt::Borrowed32 {
+            self.add_stub(STUBS_32);
+        }
+        loop {
+            let output = run(self.path, self.compilation, attempt, self.stubs.as_ref())?;
+            let mut diagnostics = diagnostics_of(&output.stderr, self.compilation, self.map, self.path, self.main);
+            if output.status.success() {
+                diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Error);
+                diagnostics.extend(self.missing.drain(..));
+                return Ok(Ok((output.stdout, diagnostics)));
+            }
+            // Only a 32-bit library has all headers of its own; without it the next attempt is better.
+            let missing = diagnostics.iter().find_map(|d| Some((missing_header(d)?.to_string(), d.span)));
+            if attempt != Attempt::Only32
+                && let Some((header, span)) = missing
+                && self.missing.len() < MAX_MISSING
+                && self.add_stub(&header)
+            {
+                self.missing.push(without_header(&header, span.unwrap_or(Span::new(self.main, 0, 0))));
+                continue;
+            }
+            if diagnostics.iter().all(|d| d.severity != Severity::Error) {
+                diagnostics.push(unnamed_failure(&output, self.main));
+            }
+            return Ok(Err(diagnostics));
+        }
+    }
+
+    fn add_stub(&mut self, header: &str) -> bool {
+        self.stubs = self.stubs.take().or_else(StubDirectory::create);
+        self.stubs.as_ref().is_some_and(|stubs| stubs.add(header))
+    }
+}
+
+/// The header that the compiler says it did not find.
+fn missing_header(diagnostic: &Diagnostic) -> Option<&str> {
+    if diagnostic.severity != Severity::Error {
+        return None;
+    }
+    diagnostic.message.strip_suffix(NOT_FOUND)
+}
+
+const NOT_FOUND: &str = ": No such file or directory";
+
+fn without_header(header: &str, span: Span) -> Diagnostic {
+    let message = format!("the header `{header}` is not found; what it declares and defines is unknown");
+    Diagnostic::warning("missing-header", span, message).with_help("say where it is with `-I DIRECTORY`")
 }
 
 /// One way to find the headers.
@@ -82,26 +145,27 @@ enum Attempt {
     Borrowed32,
 }
 
-fn run(path: &Path, compilation: &Compilation, attempt: Attempt) -> std::io::Result<Output> {
+fn run(
+    path: &Path,
+    compilation: &Compilation,
+    attempt: Attempt,
+    stubs: Option<&StubDirectory>,
+) -> std::io::Result<Output> {
     let mut command = compiler(compilation);
     command.args(["-E", "-CC"]);
     if attempt != Attempt::Plain {
         command.arg("-m32");
     }
     command.args(&compilation.flags);
-    let mut stubs = None;
-    if attempt == Attempt::Borrowed32 {
-        if let Some(directory) = multiarch_headers(compilation) {
-            command.arg("-idirafter").arg(directory);
-        }
-        stubs = StubDirectory::create();
-        if let Some(stubs) = &stubs {
-            command.arg("-idirafter").arg(&stubs.0);
-        }
+    if attempt == Attempt::Borrowed32
+        && let Some(directory) = multiarch_headers(compilation)
+    {
+        command.arg("-idirafter").arg(directory);
     }
-    let output = command.arg("-x").arg("c").arg(path).output();
-    drop(stubs);
-    output
+    if let Some(stubs) = stubs {
+        command.arg("-idirafter").arg(&stubs.0);
+    }
+    command.arg("-x").arg("c").arg(path).output()
 }
 
 fn compiler(compilation: &Compilation) -> Command {
@@ -130,7 +194,7 @@ fn multiarch_headers(compilation: &Compilation) -> Option<PathBuf> {
     (!name.trim().is_empty() && directory.is_dir()).then_some(directory)
 }
 
-/// A directory with an empty `gnu/stubs-32.h`, removed when it is no longer needed.
+/// A directory of empty headers, removed when it is no longer needed.
 struct StubDirectory(PathBuf);
 
 impl StubDirectory {
@@ -138,15 +202,22 @@ impl StubDirectory {
         static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let count = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("invar-stubs-{}-{count}", std::process::id()));
-        std::fs::create_dir_all(path.join("gnu")).ok()?;
-        std::fs::write(path.join(STUBS), "").ok()?;
+        std::fs::create_dir(&path).ok()?;
         Some(StubDirectory(path))
+    }
+
+    /// Whether there is a new empty header of this name now.
+    fn add(&self, header: &str) -> bool {
+        let is_plain = Path::new(header).components().all(|part| matches!(part, Component::Normal(_)));
+        let path = self.0.join(header);
+        let parent = path.parent().unwrap_or(&self.0);
+        is_plain && !path.exists() && std::fs::create_dir_all(parent).is_ok() && std::fs::write(&path, "").is_ok()
     }
 }
 
 impl Drop for StubDirectory {
     fn drop(&mut self) {
-        // What cannot be removed is an empty file in the system's directory for temporary ones.
+        // What cannot be removed are empty files in the system's directory for temporary ones.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
@@ -181,7 +252,7 @@ fn diagnostics_of(
         let span = place_span(place, compilation, map, &mut known).unwrap_or(Span::new(main, 0, 0));
         let mut diagnostic = Diagnostic::error("preprocessor", span, message);
         diagnostic.severity = severity;
-        if message.ends_with("No such file or directory") {
+        if message.ends_with(NOT_FOUND) {
             diagnostic.help = Some("say where the header is with `-I DIRECTORY`".to_string());
         }
         diagnostics.push(diagnostic);

@@ -65,12 +65,10 @@ struct Aligned {
     source: SourceId,
     start: usize,
     end: usize,
-    /// Where the next token is expected or, when lost, where the first token stands that was not copied.
+    /// Where the next token is expected or, inside a macro's expansion, what follows the macro.
     cursor: usize,
     /// Inside a macro's expansion.
     is_lost: bool,
-    /// At `cursor` stands the macro's name, so that what follows its expansion is further on.
-    is_macro: bool,
     /// Where tokens are placed that are not found.
     otherwise: (usize, usize),
 }
@@ -159,7 +157,7 @@ impl<'a> Locator<'a> {
             cursor = find(&original[start..end], b"*/").map_or(start, |at| start + at + 2);
         }
         let otherwise = trim(original, start, end);
-        Mapping::Aligned(Aligned { source, start, end, cursor, is_lost: false, is_macro: false, otherwise })
+        Mapping::Aligned(Aligned { source, start, end, cursor, is_lost: false, otherwise })
     }
 }
 
@@ -167,7 +165,7 @@ impl Aligned {
     fn find(&mut self, text: &[u8], token: &[u8]) -> (usize, usize) {
         let mut at = self.cursor;
         loop {
-            if is_word_at(text, at, self.end, token) && !(self.is_lost && self.is_macro) {
+            if is_word_at(text, at, self.end, token) {
                 self.take(at + token.len());
                 return (at, at + token.len());
             }
@@ -177,14 +175,8 @@ impl Aligned {
             }
         }
         if !self.is_lost {
-            // The expansion of the macro that stands here, if a word does; else the rest of one before.
             self.is_lost = true;
-            self.cursor = at;
-            let word = text[at..self.end].iter().take_while(|&&byte| is_word(byte)).count();
-            self.is_macro = word > 0;
-            if word > 0 {
-                self.otherwise = (at, at + word);
-            }
+            self.cursor = self.skip_macro(text, at);
         }
         let Some(at) = self.only_occurrence(text, token) else { return self.otherwise };
         if at >= self.cursor {
@@ -196,7 +188,32 @@ impl Aligned {
     fn take(&mut self, end: usize) {
         self.cursor = end;
         self.is_lost = false;
-        self.is_macro = false;
+    }
+
+    /// The token at `at` was not copied: if it is a name, it is a macro's, and its expansion is placed there. What follows
+    /// the macro and its arguments comes next.
+    fn skip_macro(&mut self, text: &[u8], at: usize) -> usize {
+        let length = text[at..self.end].iter().take_while(|&&byte| is_word(byte)).count();
+        if length == 0 || text[at].is_ascii_digit() {
+            return at;
+        }
+        self.otherwise = (at, at + length);
+        let mut end = at + length;
+        while space_length(&text[end..self.end]) > 0 {
+            end += space_length(&text[end..self.end]);
+        }
+        let mut open = 0usize;
+        for (index, &byte) in text[end..self.end].iter().take(LONG_LINE).enumerate() {
+            match byte {
+                b'(' => open += 1,
+                b')' => open = open.saturating_sub(1),
+                _ => {}
+            }
+            if open == 0 {
+                return end + if byte == b')' { index + 1 } else { 0 };
+            }
+        }
+        end
     }
 
     /// Where a name or number stands that the line has once.

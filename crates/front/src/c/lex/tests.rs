@@ -66,7 +66,8 @@ fn macros_are_placed_at_their_names_and_arguments_at_theirs() {
     assert_eq!(found[..4], ["1:1 x", "1:3 =", "1:5 MAX", "1:5 MAX"]);
     assert_eq!(found[4], "1:9 a");
     assert!(found.contains(&"1:12 10".to_string()));
-    assert_eq!(found.last().unwrap(), "1:18 N");
+    assert_eq!(found[found.len() - 4..], ["1:18 N", "1:18 N", "1:18 N", "1:19 ;"]);
+    assert_eq!(places("x = N + 1;", "# 1 \"a.c\"\nx = 7 + 1;")[2..], ["1:5 N", "1:7 +", "1:9 1", "1:10 ;"]);
 }
 
 #[test]
