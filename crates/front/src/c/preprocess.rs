@@ -93,7 +93,7 @@ impl Session<'_> {
             let mut diagnostics = diagnostics_of(&output.stderr, self.compilation, self.map, self.path, self.main);
             if output.status.success() {
                 diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Error);
-                diagnostics.extend(self.missing.drain(..));
+                diagnostics.append(&mut self.missing);
                 return Ok(Ok((output.stdout, diagnostics)));
             }
             // Only a 32-bit library has all headers of its own; without it the next attempt is better.
