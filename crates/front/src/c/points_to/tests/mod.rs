@@ -16,6 +16,7 @@ mod calls;
 mod open;
 mod questions;
 mod agreement;
+mod annotated;
 
 use std::fmt::Write;
 
