@@ -6,6 +6,7 @@ pub mod lex;
 pub mod ast;
 pub mod parse;
 pub mod file;
+pub mod library;
 pub mod types;
 pub mod options;
 pub mod hir;
@@ -19,6 +20,10 @@ use std::path::Path;
 
 use invar_base::{Diagnostic, Interner, Severity, SourceMap};
 
+use hir::Unit;
+use lower::Closure;
+use points_to::World;
+
 pub use options::{CheckSet, Options, Property, Start};
 pub use preprocess::Compilation;
 
@@ -28,25 +33,71 @@ pub struct Reading {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// A file to a program. The sources that it turns out to consist of are added to the map.
+/// Expressions and statements nest as deep as the parser lets them; every stage recurses over them.
+const STACK: usize = 512 << 20;
+
+/// A file to a program. Every source that it turns out to consist of is added to the map.
 pub fn read(
-    _options: &Options,
+    options: &Options,
     compilation: &Compilation,
     sources: &mut SourceMap,
     path: &Path,
 ) -> Result<Reading, Vec<Diagnostic>> {
-    let file = file::read(path, compilation, sources, &mut Interner::default());
-    let errors: Vec<Diagnostic> =
-        file.diagnostics.into_iter().filter(|diagnostic| diagnostic.severity == Severity::Error).collect();
-    if !errors.is_empty() {
-        return Err(errors);
+    let work = || read_here(options, compilation, sources, path);
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        match thread.map(|thread| thread.join()) {
+            Ok(Ok(reading)) => reading,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => {
+                Err(vec![whole_file("out-of-memory", format!("the system gives no thread to work in: {error}"))])
+            }
+        }
+    })
+}
+
+fn read_here(
+    options: &Options,
+    compilation: &Compilation,
+    sources: &mut SourceMap,
+    path: &Path,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let mut names = Interner::default();
+    let mut parsed = file::read(path, compilation, sources, &mut names);
+    let mut warnings = sort_out(parsed.diagnostics)?;
+    library::add(&mut parsed.unit, sources, &mut names);
+    let resolved = resolve::resolve(&parsed.unit, &names, options.model);
+    warnings.extend(sort_out(resolved.diagnostics)?);
+    let closure = closure(&resolved.unit, options)?;
+    let world = match closure {
+        Closure::From(_) => World::Closed,
+        Closure::Open => World::Open,
+    };
+    let regions = points_to::analyse(&resolved.unit, world);
+    let program = lower::lower(&resolved.unit, &regions, options, closure);
+    Ok(Reading { program, warnings })
+}
+
+/// The warnings, unless there are errors.
+fn sort_out(diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    if failed { Err(diagnostics) } else { Ok(diagnostics) }
+}
+
+/// Where runs start (`DESIGN.md` §9).
+fn closure(unit: &Unit, options: &Options) -> Result<Closure, Vec<Diagnostic>> {
+    let mut functions = unit.functions.iter();
+    let main = functions.find(|(_, function)| function.name == "main" && function.body.is_some()).map(|(id, _)| id);
+    match (options.start, main) {
+        (Start::Functions, _) | (Start::Auto, None) => Ok(Closure::Open),
+        (Start::Auto | Start::Main, Some(main)) => Ok(Closure::From(main)),
+        (Start::Main, None) => {
+            let message = "there is no function `main` to start at".to_string();
+            Err(vec![whole_file("no-main", message)])
+        }
     }
-    Err(vec![Diagnostic {
-        severity: Severity::Error,
-        code: "unsupported-language",
-        message: "C programs cannot be verified yet: the lowering is being built".to_string(),
-        span: None,
-        labels: Vec::new(),
-        help: None,
-    }])
+}
+
+fn whole_file(code: &'static str, message: String) -> Diagnostic {
+    Diagnostic { severity: Severity::Error, code, message, span: None, labels: Vec::new(), help: None }
 }
