@@ -3,18 +3,14 @@
 use std::fmt::Write;
 
 use invar_base::{Diagnostic, SourceMap, Span};
-use invar_engine::{CheckReport, ImplReport, Trace, TraceStep, Unknown};
+use invar_engine::{CheckReport, ImplReport, Trace, Unknown};
 use invar_solve::Statistics;
 
 use super::findings::{Finding, Kind, findings, severity, wording};
+use super::path;
 use super::snippet::{Colour, Message, render};
 use crate::input::noun;
 use crate::session::{FileReport, Outcome, Run};
-
-/// Longer paths lose their middle; JSON has all of it.
-const MAX_STEPS: usize = 40;
-/// More values than this at one step are cut; JSON has all of them.
-const MAX_VALUES: usize = 20;
 
 /// What goes to standard output: the findings, the procedures, the summary.
 pub fn report(run: &Run, colour: Colour) -> String {
@@ -125,8 +121,9 @@ fn message(sources: &SourceMap, path: &str, finding: &Finding<'_>) -> Message {
     match &finding.kind {
         Kind::Diagnostic(diagnostic) => from_diagnostic(base, diagnostic),
         Kind::Refuted { check, trace } => {
-            let notes = path_note(sources, "this run fails:", trace);
-            Message { name: Some("refuted"), notes, ..with_check(base, check) }
+            let notes = path_note(sources, base.span, "this run fails:", trace);
+            let label = path::label(sources, check.check.span, trace);
+            Message { name: Some("refuted"), notes, label, ..with_check(base, check) }
         }
         Kind::Unknown { check, unknown } => {
             let base = with_check(base, check);
@@ -167,40 +164,19 @@ fn with_check(base: Message, check: &CheckReport) -> Message {
 fn with_unknown(sources: &SourceMap, base: Message, unknown: &Unknown) -> Message {
     let mut notes = vec![format!("{}: {}", unknown.cause.code(), unknown.detail)];
     if let Some(candidate) = &unknown.candidate {
-        notes.extend(path_note(sources, "this could not be excluded (it need not be a real run):", candidate));
+        notes.extend(path_note(
+            sources,
+            base.span,
+            "this could not be excluded (it need not be a real run):",
+            candidate,
+        ));
     }
     Message { notes, help: Some(unknown.cause.next_step().to_string()), ..base }
 }
 
-fn path_note(sources: &SourceMap, heading: &str, trace: &Trace) -> Vec<String> {
-    if trace.steps.is_empty() {
-        return Vec::new();
-    }
-    let mut note = heading.to_string();
-    let skipped = trace.steps.len().saturating_sub(MAX_STEPS);
-    let from = if skipped > 0 { MAX_STEPS / 2 } else { trace.steps.len() };
-    for (index, step) in trace.steps.iter().enumerate() {
-        if index == from {
-            let _ = write!(note, "\n... ({skipped} steps are left out; `--format json` shows them)");
-        }
-        if index < from || index >= from + skipped {
-            let _ = write!(note, "\n{}", step_line(sources, step));
-        }
-    }
-    vec![note]
-}
-
-/// `line 7: the loop is entered; i = 0, n = 3`
-fn step_line(sources: &SourceMap, step: &TraceStep) -> String {
-    let mut text = format!("line {}: {}", sources.place(step.span).line, step.event);
-    for (index, (name, value)) in step.values.iter().take(MAX_VALUES).enumerate() {
-        let _ = write!(text, "{} {name} = {value}", if index == 0 { ";" } else { "," });
-    }
-    let more = step.values.len().saturating_sub(MAX_VALUES);
-    if more > 0 {
-        let _ = write!(text, ", and {more} more");
-    }
-    text
+fn path_note(sources: &SourceMap, span: Option<Span>, heading: &str, trace: &Trace) -> Vec<String> {
+    let lines = path::lines(sources, span, trace);
+    if lines.is_empty() { Vec::new() } else { vec![format!("{heading}\n{}", lines.join("\n"))] }
 }
 
 fn counted(count: usize, what: &str) -> String {
