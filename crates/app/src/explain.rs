@@ -345,6 +345,12 @@ const ERRORS: &[Row] = &[
     ),
     ("internal-error", "a bug in Invar", "Invar broke down on this file. Please report it together with the file."),
     (
+        "ghost",
+        "ghost code does what it must not do",
+        "Ghost code in annotations may read everything. It may change only ghost variables, and the program may not use \
+         these: without the annotations the program must do the same.",
+    ),
+    (
         "misplaced-term",
         "an expression has no meaning here",
         "`\\result` and `\\fresh` belong into `ensures`, labels such as `LoopEntry` to their loop, and ranges of indices to \

@@ -26,6 +26,14 @@ impl Interner {
         &self.names[symbol.0 as usize]
     }
 
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
     pub fn lookup(&self, name: &str) -> Option<Symbol> {
         self.index.get(name).copied()
     }

@@ -172,6 +172,15 @@ pub fn misplaced(items: &Items, position: Position, diagnostics: &mut Vec<Diagno
     {
         error(span, "a contract stands right before the declaration or definition of a function");
     }
+    if position == Position::Function {
+        let ghost = items.stmts.iter().find_map(|item| match item {
+            StmtItem::Ghost { span, .. } => Some(*span),
+            StmtItem::Assert { .. } => None,
+        });
+        if let Some(span) = ghost {
+            error(span, "a ghost declaration needs a comment of its own, which begins with `ghost`");
+        }
+    }
     if !is_inside {
         let assertion = items.stmts.iter().find_map(|item| match item {
             StmtItem::Assert { clause, .. } => Some(clause.span),

@@ -6,7 +6,7 @@ use super::syntax::{Expr, ExprKind, UnaryOp};
 use super::term::{Resolved, Terms, Value};
 use crate::c::hir::BinaryOp;
 use crate::c::hir::spec::{Location, LogicType, Term};
-use crate::c::types::Type;
+use crate::c::types::{ArrayLength, Type};
 use invar_base::Span;
 
 type Set = Resolved<Option<Vec<Location>>>;
@@ -23,7 +23,8 @@ impl Terms<'_> {
             ExprKind::Set(members) => self.all(members, Self::places),
             ExprKind::Index(base, index) if is_range(index) => {
                 if has_range(base) {
-                    return Ok(None);
+                    let rows = self.places(base)?;
+                    return Ok(rows.filter(|rows| self.covers_rows(rows, index)));
                 }
                 let pointer = self.decayed(base)?;
                 Ok(Some(vec![self.range(pointer, index, span)?]))
@@ -110,6 +111,26 @@ impl Terms<'_> {
             return self.fail("type-mismatch", pointer.span, format!("this must be a pointer, but it is {found}"));
         }
         Ok(Some(vec![self.range(pointer, range, span)?]))
+    }
+
+    /// `a[0 .. 3][0 .. 4]` is `a[0 .. 3]`, if the rows have five elements.
+    fn covers_rows(&self, rows: &[Location], index: &Expr) -> bool {
+        let ExprKind::Range(low, high) = &index.kind else { return false };
+        let number = |bound: &Option<Box<Expr>>| match bound.as_ref().map(|bound| &bound.kind) {
+            Some(ExprKind::Number(spelling)) => self.scope.names().name(*spelling).parse::<u64>().ok(),
+            Some(_) | None => None,
+        };
+        rows.iter().all(|row| {
+            let Location::Range { pointer, .. } = row else { return false };
+            let Some(ty) = self.pointee(pointer) else { return false };
+            let Type::Array { element, length: ArrayLength::Known(length) } = self.scope.types().get(ty) else {
+                return false;
+            };
+            let is_row = !matches!(self.scope.types().get(*element), Type::Array { .. });
+            let from_start = low.is_none() || number(low) == Some(0);
+            let to_end = high.is_none() || number(high).and_then(|high| high.checked_add(1)) == Some(*length);
+            is_row && from_start && to_end
+        })
     }
 
     fn range(&mut self, pointer: Term, range: &Expr, span: Span) -> Resolved<Location> {

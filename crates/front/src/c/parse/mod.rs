@@ -68,6 +68,54 @@ pub fn parse(text: &[u8], own: SourceId, sources: &mut dyn Sources, names: &mut 
     Parsed { unit: ast::TranslationUnit { externals, pragmas }, diagnostics: parser.diagnostics }
 }
 
+/// Reads ghost code: statements and declarations as inside of a block. Its tokens come from an annotation; `is_type` knows
+/// the types there. Names that the program does not have are interned into the copy of the names that is handed back.
+pub fn parse_ghost(
+    tokens: &[Token],
+    span: Span,
+    names: &Interner,
+    is_type: &dyn Fn(Symbol) -> bool,
+) -> (Vec<ast::Stmt>, Interner, Vec<Diagnostic>) {
+    let mut names = names.clone();
+    let mut scopes = Scopes::default();
+    for token in tokens {
+        if let TokenKind::Name(name) = token.kind
+            && is_type(name)
+        {
+            scopes.declare(name, scope::NameKind::Type);
+        }
+    }
+    let end = tokens.last().map_or(span, |token| token.span);
+    let around = |kind, span| Token { kind, span };
+    let mut all = vec![around(TokenKind::Punct(Punct::LBrace), span)];
+    all.extend_from_slice(tokens);
+    all.push(around(TokenKind::Punct(Punct::RBrace), end));
+    all.push(around(TokenKind::Eof, end));
+    let mut parser = Parser {
+        tokens: all,
+        at: 0,
+        annotations: Vec::new().into_iter().peekable(),
+        pragmas: Vec::new(),
+        next_pragma: 0,
+        pack: Vec::new(),
+        names: &mut names,
+        scopes,
+        diagnostics: Vec::new(),
+        errors: 0,
+        last_error: None,
+        depth: 0,
+        // Annotations are short, and the stack is that of the caller.
+        max_depth: ast::MAX_DEPTH / 10,
+    };
+    let mut stmts = parser.block().map_or(Vec::new(), |block| block.stmts);
+    if !parser.is_at_end() {
+        parser.expected("the end of the ghost code");
+        stmts.clear();
+    }
+    let diagnostics = std::mem::take(&mut parser.diagnostics);
+    (stmts, names, diagnostics)
+}
+
 /// Enough for [`ast::MAX_DEPTH`] levels of the most expensive construct in a build without optimisation.
 const STACK: usize = 64 << 20;
 

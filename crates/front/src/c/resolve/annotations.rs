@@ -1,54 +1,193 @@
-//! Where annotations are resolved: the call sites for `annotate`, and ghost code.
+//! Where annotations are resolved: the call sites for `annotate`, and what the resolver tells it.
 
-use super::scope::Resolver;
+use std::sync::Arc;
+
+use invar_base::{Diagnostic, Interner, Span, Symbol};
+
+use super::scope::{Named, Resolver, Tag};
+use crate::c::annotate::syntax::{Items, TagKind};
+use crate::c::annotate::{self, Code, Position, Scope, Statement};
 use crate::c::ast;
-use crate::c::hir::spec::{Contract, LoopSpec};
-use crate::c::hir::{FunctionId, Stmt};
+use crate::c::hir::spec::{Contract, LogicUnit, LoopSpec, StmtSpec};
+use crate::c::hir::{FunctionId, LabelId, Stmt, StmtKind, StringId};
+use crate::c::lex::token::{Encoding, Literal};
+use crate::c::types::{Type, TypeId, Types};
 
-/// The contract in the annotations before a function, whose parameters are in scope. A clause of an earlier declaration is
-/// in `resolver.function(id).contract` already.
+/// The contract in the annotations before a function, whose parameters are in scope.
 pub(super) fn contract_of(
-    _resolver: &mut Resolver<'_>,
-    _annotations: &[&ast::Annotation],
-    _function: FunctionId,
+    resolver: &mut Resolver<'_>,
+    annotations: &[&ast::Annotation],
+    function: FunctionId,
 ) -> Option<Contract> {
-    None
+    let items = read(resolver, annotations.iter().copied(), Position::Function);
+    // Definitions may stand in front of a function too.
+    items.iter().for_each(|items| define(resolver, items));
+    let mut diagnostics = Vec::new();
+    let definitions = std::mem::take(&mut resolver.definitions);
+    let contract = annotate::contract(&items, resolver, &definitions, &mut diagnostics);
+    resolver.definitions = definitions;
+    diagnostics.into_iter().for_each(|diagnostic| resolver.report(diagnostic));
+    let (contract, behaviors) = contract?;
+    resolver.behaviors.insert(function, behaviors);
+    Some(contract)
 }
 
-/// The clauses before a loop, in the scope of the loop (a variable of `for (int i …` is in scope).
-pub(super) fn loop_spec_of(_resolver: &mut Resolver<'_>, _annotations: &[ast::Annotation]) -> LoopSpec {
-    LoopSpec::default()
+/// The clauses before a loop, in the scope of the loop (a variable of `for (int i …` is in scope). Assertions and ghost
+/// code that share a comment with them go before the loop.
+pub(super) fn loop_spec_of(
+    resolver: &mut Resolver<'_>,
+    annotations: &[ast::Annotation],
+    before: &mut Vec<Stmt>,
+) -> LoopSpec {
+    let items = read(resolver, annotations.iter(), Position::Loop);
+    items.iter().for_each(|items| statements(resolver, items, before));
+    in_code(resolver, |code| code.loop_spec(&items))
 }
 
 /// An annotation that is a statement: `assert`, `check`, `admit`, ghost code.
-pub(super) fn stmt_spec_of(_resolver: &mut Resolver<'_>, _annotation: &ast::Annotation) -> Vec<Stmt> {
-    Vec::new()
+pub(super) fn stmt_spec_of(resolver: &mut Resolver<'_>, annotation: &ast::Annotation) -> Vec<Stmt> {
+    let mut stmts = Vec::new();
+    for items in read(resolver, std::iter::once(annotation), Position::Stmt) {
+        statements(resolver, &items, &mut stmts);
+    }
+    stmts
 }
 
 /// An annotation between declarations: predicates, logic functions, lemmas, ghost globals.
-pub(super) fn unit_annotation(_resolver: &mut Resolver<'_>, _annotation: &ast::Annotation) {}
+pub(super) fn unit_annotation(resolver: &mut Resolver<'_>, annotation: &ast::Annotation) {
+    for items in read(resolver, std::iter::once(annotation), Position::Global) {
+        define(resolver, &items);
+    }
+}
+
+/// What the comments say, with the messages about their syntax and their place.
+fn read<'a>(
+    resolver: &mut Resolver<'_>,
+    annotations: impl Iterator<Item = &'a ast::Annotation>,
+    position: Position,
+) -> Vec<Items> {
+    let mut diagnostics = Vec::new();
+    let mut all = Vec::new();
+    for annotation in annotations {
+        let is_type = |name| resolver.is_type(name);
+        let items = annotate::parse(annotation, resolver.names, &is_type, &mut diagnostics);
+        annotate::notes(&items, &mut diagnostics);
+        annotate::misplaced(&items, position, &mut diagnostics);
+        all.push(items);
+    }
+    diagnostics.into_iter().for_each(|diagnostic| resolver.report(diagnostic));
+    all
+}
+
+fn define(resolver: &mut Resolver<'_>, items: &Items) {
+    let mut diagnostics = Vec::new();
+    let mut definitions = std::mem::take(&mut resolver.definitions);
+    let ghosts = annotate::global(items, resolver, &mut definitions, &mut diagnostics);
+    resolver.definitions = definitions;
+    diagnostics.into_iter().for_each(|diagnostic| resolver.report(diagnostic));
+    for ghost in ghosts {
+        resolver.ghost_globals(&ghost.tokens, ghost.span);
+    }
+}
+
+/// The annotations that stand for themselves, in their order.
+fn statements(resolver: &mut Resolver<'_>, items: &Items, out: &mut Vec<Stmt>) {
+    // One after the other: an assertion may speak of a ghost variable that is declared before it.
+    for item in &items.stmts {
+        let one = Items { stmts: vec![item.clone()], ..Items::default() };
+        for statement in in_code(resolver, |code| code.statements(&one)) {
+            match statement {
+                Statement::Assert(clause) => {
+                    let span = clause.span;
+                    out.push(Stmt { kind: StmtKind::Annotation(StmtSpec::Assert(clause)), span });
+                }
+                Statement::Ghost { tokens, span } => out.extend(resolver.ghost_code(&tokens, span)),
+            }
+        }
+    }
+}
+
+fn in_code<T>(resolver: &mut Resolver<'_>, work: impl FnOnce(&mut Code<'_>) -> T) -> T {
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    let definitions = std::mem::take(&mut resolver.definitions);
+    let behaviors = std::mem::take(&mut resolver.body().behaviors);
+    let mut code = Code { scope: resolver, logic: &definitions, behaviors: &behaviors, diagnostics: &mut diagnostics };
+    let result = work(&mut code);
+    resolver.definitions = definitions;
+    resolver.body().behaviors = behaviors;
+    diagnostics.into_iter().for_each(|diagnostic| resolver.report(diagnostic));
+    result
+}
 
 impl Resolver<'_> {
-    /// Ghost code in the present scope: what it declares is ghost, and stays in scope.
-    pub fn resolve_ghost(&mut self, stmt: &ast::Stmt) -> Vec<Stmt> {
-        let was_ghost = std::mem::replace(&mut self.body().is_ghost, true);
-        let mut stmts = Vec::new();
-        self.stmt(stmt, &mut stmts);
-        self.body().is_ghost = was_ghost;
-        stmts
+    pub(super) fn is_type(&self, name: Symbol) -> bool {
+        self.lookup(name).is_some_and(|entry| matches!(entry.named, Named::Typedef(_)))
     }
 
-    /// A ghost declaration between declarations.
-    pub fn resolve_ghost_global(&mut self, declaration: &ast::Declaration) {
-        let first = self.globals.next_id();
-        self.declaration(declaration, &mut Vec::new());
-        for id in self.globals.ids().filter(|id| *id >= first).collect::<Vec<_>>() {
-            self.globals[id].is_ghost = true;
+    fn as_named(&self, named: Named) -> annotate::Named {
+        match named {
+            Named::Local(id, ty) => annotate::Named::Local(id, ty),
+            // The type may have been completed since the name was bound.
+            Named::Global(id, _) => annotate::Named::Global(id, self.globals[id].ty),
+            Named::Function(id) => annotate::Named::Function(id),
+            Named::EnumConstant(value, _) => annotate::Named::Constant(value),
+            Named::Typedef(ty) => annotate::Named::Type(ty),
+        }
+    }
+}
+
+impl Scope for Resolver<'_> {
+    fn names(&self) -> &Interner {
+        self.names
+    }
+
+    fn lookup(&self, name: Symbol) -> Option<annotate::Named> {
+        Resolver::lookup(self, name).map(|entry| self.as_named(entry.named))
+    }
+
+    fn lookup_global(&self, name: Symbol) -> Option<annotate::Named> {
+        self.scopes.first()?.names.get(&name).map(|entry| self.as_named(entry.named))
+    }
+
+    fn tag(&mut self, kind: TagKind, name: Symbol) -> Option<TypeId> {
+        match (self.lookup_tag(name)?, kind) {
+            (Tag::Record(id), TagKind::Struct | TagKind::Union) => {
+                let is_union = self.types.records[id].is_union;
+                (is_union == (kind == TagKind::Union)).then(|| self.types.intern(Type::Record(id)))
+            }
+            (Tag::Enum(id), TagKind::Enum) => Some(self.types.intern(Type::Enum(id))),
+            (Tag::Record(_), TagKind::Enum) | (Tag::Enum(_), TagKind::Struct | TagKind::Union) => None,
         }
     }
 
-    /// An expression of an annotation that is C (an array length, a cast's type).
-    pub fn resolve_type_name(&mut self, name: &ast::TypeName) -> crate::c::types::TypeId {
-        self.type_name(name).ty
+    fn label(&self, name: Symbol) -> Option<LabelId> {
+        self.body.as_ref()?.label_scopes.iter().rev().find_map(|scope| scope.get(&name)).copied()
+    }
+
+    fn result(&self) -> Option<TypeId> {
+        self.body.as_ref().map(|body| body.result)
+    }
+
+    fn is_in_loop(&self) -> bool {
+        self.body.as_ref().is_some_and(|body| body.loops > 0)
+    }
+
+    fn string(&mut self, parts: &[Arc<Literal>], span: Span) -> StringId {
+        let encodings = parts.iter().map(|part| part.encoding);
+        let encoding = encodings.filter(|encoding| *encoding != Encoding::Plain).last().unwrap_or(Encoding::Plain);
+        let units = parts.iter().flat_map(|part| part.units.iter().copied()).collect();
+        Resolver::string(self, &ast::StringLiteral { span, encoding, units })
+    }
+
+    fn types(&self) -> &Types {
+        &self.types
+    }
+
+    fn types_mut(&mut self) -> &mut Types {
+        &mut self.types
+    }
+
+    fn logic(&mut self) -> &mut LogicUnit {
+        &mut self.logic
     }
 }

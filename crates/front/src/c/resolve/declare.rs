@@ -13,7 +13,17 @@ impl Resolver<'_> {
     pub(super) fn external(&mut self, external: &ast::External) {
         match external {
             ast::External::Function(definition) => self.function_definition(definition),
-            ast::External::Declaration(declaration) => self.declaration(declaration, &mut Vec::new()),
+            ast::External::Declaration(declaration) => {
+                // Those before a function are its contract.
+                let declares_function = declaration
+                    .declarators
+                    .iter()
+                    .any(|item| matches!(item.declarator.parts.first(), Some(ast::DeclaratorPart::Function(_))));
+                if !declares_function {
+                    declaration.annotations.iter().for_each(|annotation| unit_annotation(self, annotation));
+                }
+                self.declaration(declaration, &mut Vec::new());
+            }
             ast::External::StaticAssert(assert) => self.static_assert(assert),
             ast::External::Asm(_) => {}
             ast::External::Annotation(annotation) => unit_annotation(self, annotation),

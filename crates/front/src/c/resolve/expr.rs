@@ -135,7 +135,9 @@ impl Resolver<'_> {
 
     fn named(&mut self, name: Symbol, span: Span) -> Operand {
         let Some(entry) = self.lookup(name) else { return self.unknown_name(name, span) };
-        match entry.named {
+        let named = entry.named;
+        self.check_ghost_use(named, name, span);
+        match named {
             Named::Local(id, ty) => Operand::Place(Place { kind: PlaceKind::Local(id), ty, span }),
             // The type may have been completed since the name was bound.
             Named::Global(id, _) => {

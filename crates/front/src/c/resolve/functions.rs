@@ -5,6 +5,7 @@ use invar_base::{Arena, Diagnostic, Span};
 use super::annotations::contract_of;
 use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast::{self, DeclaratorPart, Parameters, Storage};
+use crate::c::hir::spec::Contract;
 use crate::c::hir::{Expr, ExprKind, Function, FunctionId, LocalId, Stmt, StmtKind};
 use crate::c::types::{FunctionType, Type, TypeId};
 
@@ -46,7 +47,7 @@ impl Resolver<'_> {
             self.name_parameters(id, &item.declarator);
         }
         if !declaration.annotations.is_empty() {
-            self.declared_contract(id, &declaration.annotations);
+            self.declared_contract(id, &declaration.annotations, &item.declarator);
         }
     }
 
@@ -130,25 +131,47 @@ impl Resolver<'_> {
         self.functions[id].locals = body.locals;
     }
 
-    /// The contract of a declaration, resolved with its parameters in scope.
-    fn declared_contract(&mut self, id: FunctionId, annotations: &[ast::Annotation]) {
+    /// The contract of a declaration, resolved with its parameters in scope under the names that they have here.
+    fn declared_contract(&mut self, id: FunctionId, annotations: &[ast::Annotation], declarator: &ast::Declarator) {
+        if self.functions[id].body.is_some() && self.functions[id].contract.is_some() {
+            let spans = annotations.iter().map(|annotation| annotation.span);
+            let message = "this has no effect: the definition before it has a contract";
+            spans.for_each(|span| self.warning("ignored", span, message));
+            return;
+        }
         let mut body = Body::new(self.functions[id].name.clone(), self.functions[id].ty.result);
         body.locals = self.functions[id].locals.clone();
         let outer = self.body.replace(body);
         self.enter();
-        for local in self.functions[id].params.clone() {
-            let (ty, span) = (self.functions[id].locals[local].ty, self.functions[id].locals[local].span);
-            if let Some(name) = self.names.lookup(&self.functions[id].locals[local].name) {
+        let parameters = match declarator.parts.first() {
+            Some(DeclaratorPart::Function(ast::FunctionPart {
+                parameters: Parameters::Prototype { parameters, .. },
+                ..
+            })) => parameters.as_slice(),
+            Some(_) | None => &[],
+        };
+        for (local, parameter) in self.functions[id].params.clone().into_iter().zip(parameters) {
+            let ty = self.functions[id].locals[local].ty;
+            if let Some(name) = parameter.declarator.name {
                 let declared = Declared::plain(ty);
-                self.bind(name, Entry { named: Named::Local(local, ty), declared, span });
+                self.bind(name.name, Entry { named: Named::Local(local, ty), declared, span: name.span });
             }
         }
         let annotations: Vec<&ast::Annotation> = annotations.iter().collect();
         let contract = contract_of(self, &annotations, id);
         self.leave();
         self.body = outer;
-        if contract.is_some() {
-            self.functions[id].contract = contract;
+        if let Some(contract) = contract {
+            self.replace_contract(id, contract);
+        }
+    }
+
+    /// The latest contract holds, and that of the definition above all.
+    fn replace_contract(&mut self, id: FunctionId, contract: Contract) {
+        let old = self.functions[id].contract.replace(contract).and_then(|old| old.span);
+        if let Some(span) = old {
+            let message = "this contract has no effect: a later declaration of the function has another one";
+            self.warning("ignored", span, message);
         }
     }
 
@@ -264,8 +287,9 @@ impl Resolver<'_> {
         if !annotations.is_empty()
             && let Some(contract) = contract_of(self, &annotations, id)
         {
-            self.functions[id].contract = Some(contract);
+            self.replace_contract(id, contract);
         }
+        self.body().behaviors = self.behaviors.get(&id).cloned().unwrap_or_default();
         let mut stmts = std::mem::take(&mut self.body().pending);
         for stmt in &definition.body.stmts {
             self.stmt(stmt, &mut stmts);

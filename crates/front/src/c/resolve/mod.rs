@@ -17,7 +17,7 @@
 //!
 //! Reading order: `scope` (the state), `show`, `constant`, `convert`; then types: `layout`, `attributes`, `specifiers`,
 //! `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `initialise`, `library`, `builtins`,
-//! `call`; `stmt`, `annotations`, `declare`.
+//! `call`; `ghost`, `annotations`, `stmt`, `declare`.
 
 mod scope;
 mod show;
@@ -37,6 +37,7 @@ mod initialise;
 mod library;
 mod builtins;
 mod call;
+mod ghost;
 mod annotations;
 mod stmt;
 mod declare;
@@ -51,7 +52,7 @@ use super::ast;
 use super::hir::Unit;
 use super::types::DataModel;
 pub use constant::{Constant, evaluate, wrap};
-pub use scope::{Named, Resolver, View};
+pub use scope::{Named, Resolver};
 pub use show::type_name;
 
 /// A translation unit that was resolved, with errors and warnings in the order of the text.

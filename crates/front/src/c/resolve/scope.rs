@@ -6,6 +6,7 @@ use invar_base::{Arena, Diagnostic, Id, Interner, Severity, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Resolved;
+use crate::c::annotate;
 use crate::c::ast::Qualifiers;
 use crate::c::hir::{
     Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelId, Local, LocalId, SiteId, Stmt, StringId,
@@ -154,6 +155,8 @@ pub(super) struct Body {
     pub is_variadic: bool,
     /// Declarations are ghost ones: an annotation is being resolved.
     pub is_ghost: bool,
+    /// Of the function's contract, for annotations of its loops.
+    pub behaviors: annotate::Behaviors,
 }
 
 impl Body {
@@ -173,6 +176,7 @@ impl Body {
             switches: Vec::new(),
             is_variadic: false,
             is_ghost: false,
+            behaviors: annotate::Behaviors::default(),
         }
     }
 }
@@ -187,6 +191,10 @@ pub struct Resolver<'a> {
     pub(super) strings: Arena<StringId, StringLiteral>,
     pub(super) string_index: FxHashMap<(TypeId, Vec<u32>), StringId>,
     pub logic: spec::LogicUnit,
+    /// The names of the annotations' definitions.
+    pub(super) definitions: annotate::Logic,
+    /// Of contracts, for the bodies that follow.
+    pub(super) behaviors: FxHashMap<FunctionId, annotate::Behaviors>,
     pub(super) sites: u32,
     pub(super) scopes: Vec<Scope>,
     pub(super) linked: FxHashMap<String, Linked>,
@@ -215,6 +223,8 @@ impl<'a> Resolver<'a> {
             strings: Arena::new(),
             string_index: FxHashMap::default(),
             logic: spec::LogicUnit::default(),
+            definitions: annotate::Logic::default(),
+            behaviors: FxHashMap::default(),
             sites: 0,
             scopes: vec![Scope::default()],
             linked: FxHashMap::default(),
@@ -363,67 +373,5 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn unsupported(&self, what: impl Into<String>, operands: Vec<Expr>, ty: TypeId, span: Span) -> Expr {
         Expr { kind: ExprKind::Unsupported { what: what.into(), operands }, ty, span }
-    }
-
-    // ----- for annotations -----
-
-    /// What annotations may see and add to.
-    pub fn view(&mut self) -> View<'_> {
-        View {
-            names: self.names,
-            scopes: &self.scopes,
-            body: self.body.as_ref(),
-            types: &mut self.types,
-            functions: &self.functions,
-            strings: &mut self.strings,
-            logic: &mut self.logic,
-            diagnostics: &mut self.diagnostics,
-        }
-    }
-}
-
-/// The names in scope at one place, for the annotation that stands there.
-pub struct View<'v> {
-    names: &'v Interner,
-    scopes: &'v [Scope],
-    body: Option<&'v Body>,
-    pub types: &'v mut Types,
-    pub functions: &'v Arena<FunctionId, Function>,
-    pub strings: &'v mut Arena<StringId, StringLiteral>,
-    pub logic: &'v mut spec::LogicUnit,
-    pub diagnostics: &'v mut Vec<Diagnostic>,
-}
-
-impl View<'_> {
-    pub fn lookup(&self, name: &str) -> Option<Named> {
-        self.lookup_symbol(self.names.lookup(name)?)
-    }
-
-    pub fn lookup_symbol(&self, name: Symbol) -> Option<Named> {
-        self.scopes.iter().rev().find_map(|scope| scope.names.get(&name)).map(|entry| entry.named)
-    }
-
-    /// A record by its tag.
-    pub fn record(&self, tag: &str) -> Option<RecordId> {
-        let tag = self.names.lookup(tag)?;
-        match self.scopes.iter().rev().find_map(|scope| scope.tags.get(&tag))? {
-            Tag::Record(record) => Some(*record),
-            Tag::Enum(_) => None,
-        }
-    }
-
-    /// A label of the function; labels further down are known only if a `goto` before named them.
-    pub fn label(&self, name: &str) -> Option<LabelId> {
-        let name = self.names.lookup(name)?;
-        self.body?.label_scopes.iter().rev().find_map(|scope| scope.get(&name)).copied()
-    }
-
-    /// The result type of the function around, if there is one.
-    pub fn result(&self) -> Option<TypeId> {
-        self.body.map(|body| body.result)
-    }
-
-    pub fn symbol_name(&self, symbol: Symbol) -> &str {
-        self.names.name(symbol)
     }
 }

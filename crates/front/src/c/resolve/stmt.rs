@@ -25,13 +25,13 @@ impl Resolver<'_> {
             Ast::If { arms, otherwise } => return self.branches(arms, otherwise.as_deref(), out),
             Ast::Switch { value, body } => self.switch(value, body),
             Ast::While { annotations, condition, body } => {
-                let annotation = loop_spec_of(self, annotations);
+                let annotation = loop_spec_of(self, annotations, out);
                 let condition = self.value(condition);
                 let condition = self.condition(condition);
                 StmtKind::While { condition, body: Box::new(self.loop_body(body)), annotation }
             }
             Ast::DoWhile { annotations, body, condition } => {
-                let annotation = loop_spec_of(self, annotations);
+                let annotation = loop_spec_of(self, annotations, out);
                 let body = Box::new(self.loop_body(body));
                 let condition = self.value(condition);
                 StmtKind::DoWhile { body, condition: self.condition(condition), annotation }
@@ -170,7 +170,7 @@ impl Resolver<'_> {
             }
             ast::ForInit::Declaration(declaration) => self.declaration(declaration, &mut stmts),
         }
-        let annotation = loop_spec_of(self, &statement.annotations);
+        let annotation = loop_spec_of(self, &statement.annotations, &mut stmts);
         let condition = statement.condition.as_ref().map(|condition| {
             let condition = self.value(condition);
             self.condition(condition)
