@@ -202,7 +202,7 @@ fn errors_have_their_places() {
          /*@ ensures \\result; */ int h;",
     );
     let said = program.said();
-    let starts = ["2 type-mismatch", "4 unknown-name", "6 unknown-annotation", "10 misplaced-clause"];
+    let starts = ["2 type-mismatch", "4 unknown-name", "6 unknown-annotation", "7 syntax", "10 misplaced-clause"];
     assert_eq!(said.len(), starts.len(), "{said:#?}");
     for (line, start) in said.iter().zip(starts) {
         assert!(line.starts_with(start), "{start}: {said:#?}");

@@ -192,7 +192,7 @@ impl<'a> Lexer<'a> {
         let opening = self.locator.locate(start, start + 3);
         let tokens = self.tokens_between(start + 3, end - 2);
         let closing = self.locator.locate(end - 2, end);
-        self.add_annotation(opening.to(closing), tokens);
+        self.add_annotation(opening.to(closing), tokens, Vec::new());
         self.at = end;
     }
 
@@ -202,8 +202,10 @@ impl<'a> Lexer<'a> {
         let is_alone =
             self.text[..first].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&b| b == b'\n');
         let mut span = self.locator.locate(first, first + 3);
-        let mut tokens = Vec::new();
+        let mut tokens: Vec<Token> = Vec::new();
+        let mut lines = Vec::new();
         loop {
+            lines.push(tokens.len());
             let end = self.line_comment_end(self.at);
             let more = self.tokens_between(self.at + 3, end);
             span = span.to(more.last().map_or(span, |token| token.span));
@@ -216,7 +218,7 @@ impl<'a> Lexer<'a> {
             }
             self.at += blank;
         }
-        self.add_annotation(span, tokens);
+        self.add_annotation(span, tokens, lines);
     }
 
     fn tokens_between(&mut self, start: usize, end: usize) -> Vec<Token> {
@@ -230,9 +232,9 @@ impl<'a> Lexer<'a> {
         tokens
     }
 
-    fn add_annotation(&mut self, span: Span, tokens: Vec<Token>) {
+    fn add_annotation(&mut self, span: Span, tokens: Vec<Token>, lines: Vec<usize>) {
         let index = self.lexed.tokens.len();
-        self.lexed.annotations.push((index, Annotation { span, tokens }));
+        self.lexed.annotations.push((index, Annotation { span, tokens, lines }));
     }
 
     // ----- names, numbers and punctuation -----

@@ -35,6 +35,8 @@ pub struct Annotation {
     /// The comment, markers included.
     pub span: Span,
     pub tokens: Vec<Token>,
+    /// Of lines of `//@ …`: the number of the token that each line begins with.
+    pub lines: Vec<usize>,
 }
 
 /// `#pragma text`

@@ -58,16 +58,14 @@ struct Context {
 }
 
 impl Parser<'_> {
-    pub fn items(&mut self) -> Items {
-        let mut items = Items::default();
+    pub fn items(&mut self, items: &mut Items) {
         while !self.at_end() {
             let start = self.here();
-            if let Err(wrong) = self.item(&mut items, start) {
+            if let Err(wrong) = self.item(items, start) {
                 self.diagnostics.push(*wrong);
                 self.skip_to_clause();
             }
         }
-        items
     }
 
     /// Behind a wrong clause, whose semicolon may not be the first one.

@@ -2,7 +2,7 @@
 
 use super::DEPTH;
 use crate::c::annotate::syntax::Ident;
-use crate::c::lex::token::{Annotation, Keyword, Punct, Token, TokenKind};
+use crate::c::lex::token::{Keyword, Punct, Token, TokenKind};
 use invar_base::{Diagnostic, Interner, Span, Symbol};
 
 pub struct Parser<'a> {
@@ -22,15 +22,19 @@ pub struct Parser<'a> {
 pub type Wrong = Box<Diagnostic>;
 
 impl<'a> Parser<'a> {
-    pub fn new(annotation: &'a Annotation, names: &'a Interner, is_type: &'a dyn Fn(Symbol) -> bool) -> Parser<'a> {
-        let span = annotation.span;
-        // The closing marker of the comment; a line comment ends in its last token.
-        let end = Span { start: span.end.saturating_sub(2).max(span.start), ..span };
-        let end = match annotation.tokens.last() {
-            Some(last) if last.span.end + 2 > span.end || last.span.source != span.source => last.span,
-            Some(_) | None => end,
+    /// `comment` is the place of the whole comment.
+    pub fn new(
+        tokens: &'a [Token],
+        comment: Span,
+        names: &'a Interner,
+        is_type: &'a dyn Fn(Symbol) -> bool,
+    ) -> Parser<'a> {
+        // What is missing is missing at the closing marker of the comment; a line comment ends in its last token.
+        let closing = Span { start: comment.end.saturating_sub(2).max(comment.start), ..comment };
+        let end = match tokens.last() {
+            Some(last) if last.span.end + 2 > comment.end || last.span.source != comment.source => last.span,
+            Some(_) | None => closing,
         };
-        let tokens = &annotation.tokens;
         Parser { tokens, position: 0, names, is_type, diagnostics: Vec::new(), end, depth: 0, in_choice: false }
     }
 

@@ -9,7 +9,7 @@ mod clause;
 mod global;
 
 use super::syntax::{Items, MAX_DEPTH};
-use crate::c::lex::token::{Annotation, TokenKind};
+use crate::c::lex::token::{Annotation, Punct, Token, TokenKind};
 use cursor::Parser;
 use invar_base::{Diagnostic, Interner, Symbol};
 
@@ -20,32 +20,72 @@ pub fn parse(
     is_type: &dyn Fn(Symbol) -> bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Items {
-    let Some(first) = annotation.tokens.first() else {
+    if annotation.tokens.is_empty() {
         diagnostics.push(Diagnostic::warning("unknown-annotation", annotation.span, "this annotation is empty"));
         return Items::default();
-    };
-    let word = match &first.kind {
+    }
+    let mut items = Items::default();
+    for (start, end) in parts(annotation, names) {
+        let tokens = &annotation.tokens[start..end];
+        match tokens.first() {
+            Some(first) if !is_opening(first, names) => diagnostics.push(unknown(first, names)),
+            Some(_) | None => {
+                let mut parser = Parser::new(tokens, annotation.span, names, is_type);
+                parser.items(&mut items);
+                diagnostics.append(&mut parser.diagnostics);
+            }
+        }
+    }
+    items
+}
+
+/// Where lines of `//@ …` follow each other, those of other tools are parts of their own. A line that begins like no
+/// clause continues the one before, unless that was complete.
+fn parts(annotation: &Annotation, names: &Interner) -> Vec<(usize, usize)> {
+    let tokens = &annotation.tokens;
+    let mut parts = Vec::new();
+    let mut start = 0;
+    // The line that the present clause begins on.
+    let mut clause = 0;
+    for &line in annotation.lines.iter().filter(|line| (1..tokens.len()).contains(*line)) {
+        let was_known = is_opening(&tokens[start], names);
+        let is_complete = matches!(tokens[line - 1].kind, TokenKind::Punct(Punct::Semi));
+        let in_ghost = word(&tokens[clause], names) == "ghost";
+        let is_clause = is_opening(&tokens[line], names);
+        clause = if is_clause { line } else { clause };
+        let is_other = match is_clause {
+            true => !was_known,
+            false => was_known && is_complete && !in_ghost && !word(&tokens[line], names).is_empty(),
+        };
+        if is_other {
+            parts.push((start, line));
+            start = line;
+        }
+    }
+    parts.push((start, tokens.len()));
+    parts
+}
+
+fn word<'n>(token: &Token, names: &'n Interner) -> &'n str {
+    match &token.kind {
         TokenKind::Name(symbol) => names.name(*symbol),
         TokenKind::Keyword(keyword) => keyword.spelling(),
         TokenKind::Punct(_) | TokenKind::Number(_) | TokenKind::Char(_) => "",
         TokenKind::Str(_) | TokenKind::Logic(_) | TokenKind::Eof => "",
-    };
-    if !clause::OPENING_WORDS.contains(&word) {
-        let message = if word.is_empty() {
-            "this comment is not read: it does not begin with a word of ACSL".to_string()
-        } else {
-            format!("this comment is not read: `{word}` does not begin an ACSL annotation")
-        };
-        let help =
-            "ACSL annotations begin with `requires`, `ensures`, `loop`, `assert`, `ghost`, `predicate` or the like";
-        let warning = Diagnostic::warning("unknown-annotation", first.span, message);
-        diagnostics.push(warning.with_help(help));
-        return Items::default();
     }
-    let mut parser = Parser::new(annotation, names, is_type);
-    let items = parser.items();
-    diagnostics.append(&mut parser.diagnostics);
-    items
+}
+
+fn is_opening(token: &Token, names: &Interner) -> bool {
+    clause::OPENING_WORDS.contains(&word(token, names))
+}
+
+fn unknown(first: &Token, names: &Interner) -> Diagnostic {
+    let message = match word(first, names) {
+        "" => "this comment is not read: it does not begin with a word of ACSL".to_string(),
+        word => format!("this comment is not read: `{word}` does not begin an ACSL annotation"),
+    };
+    let help = "ACSL annotations begin with `requires`, `ensures`, `loop`, `assert`, `ghost`, `predicate` or the like";
+    Diagnostic::warning("unknown-annotation", first.span, message).with_help(help)
 }
 
 /// Deeper nesting than this is an error, so that no recursion over syntax or terms overflows the stack.

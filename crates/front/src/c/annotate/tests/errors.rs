@@ -128,6 +128,18 @@ fn comments_that_are_not_ours() {
     }
 }
 
+/// Lines of other tools do not take ours with them.
+#[test]
+fn lines_of_other_tools() {
+    let mut reader = Reader::new(World::new());
+    let text = "//@ slevel 10\n//@ assert n > 0;\n//@ split n\n//@ unroll 3\n//@ assert n\n//@   > 1;\n//@ ghost int i;\n//@ i++;";
+    let statements = reader.statements(text);
+    assert_eq!(statements.len(), 3);
+    let said = reader.said();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].starts_with("1:5 warning unknown") && said[1].starts_with("3:5 warning unknown"), "{said:?}");
+}
+
 /// Whatever stands in a comment, reading it ends, and ends in a message or a meaning.
 #[test]
 fn broken_comments_are_survived() {
