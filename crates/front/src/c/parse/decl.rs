@@ -90,10 +90,9 @@ impl Parser<'_> {
         let declarator = self.declarator_of_declaration(&specifiers)?;
         if is_function(&declarator) && self.is_punct(Punct::LBrace) {
             let place = declarator.span;
-            let reported = self.unsupported(place, "nested functions are not supported; move it out of this function");
-            self.skip_balanced();
             // Everything behind the function is still read: an empty declaration stands in its place.
-            let Reported = reported;
+            self.unsupported(place, "nested functions are not supported; move it out of this function");
+            self.skip_balanced();
             let span = self.since(start);
             return Ok(Declaration { span, annotations: Vec::new(), specifiers, declarators: Vec::new() });
         }
