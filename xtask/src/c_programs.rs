@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use invar_app::bench::columns::columns;
 use invar_front::c::generate::{Generated, batch, generate, generate_loop_free};
 use invar_front::c::types::DataModel;
 
@@ -238,5 +239,5 @@ fn summary(args: &CProgramsArgs, tally: &Tally, seconds: f64) -> String {
     lines.extend(tally.invar_silent.iter().map(|(reason, count)| line(&format!("Invar: {reason}"), *count)));
     lines.push(line("violations", tally.violations.len() as u64));
     let last = args.seed.wrapping_add(args.count.saturating_sub(1));
-    format!("C programs, seeds {} to {last}, {seconds:.0} s\n\n{}\n", args.seed, tool::table(&lines))
+    format!("C programs, seeds {} to {last}, {seconds:.0} s\n\n{}\n", args.seed, columns(&lines))
 }
