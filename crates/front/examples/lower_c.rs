@@ -1,0 +1,53 @@
+//! Lowers the files given on the command line and says what does not work: `lower_c [--ilp32] [--functions] FILE…`.
+//! One line per file: ok or the first diagnostic, time, blocks, approximated constructs.
+
+use std::path::Path;
+use std::time::Instant;
+
+use invar_base::SourceMap;
+use invar_front::c::types::DataModel;
+use invar_front::c::{Compilation, Options, Start, read};
+
+fn main() {
+    let mut options = Options { start: Start::Auto, ..Options::default() };
+    let mut failed = 0;
+    for arg in std::env::args().skip(1) {
+        match arg.as_str() {
+            "--ilp32" => options.model = DataModel::Ilp32,
+            "--functions" => options.start = Start::Functions,
+            path => failed += usize::from(!one(&options, path)),
+        }
+    }
+    println!("{failed} failed");
+}
+
+fn one(options: &Options, path: &str) -> bool {
+    let mut sources = SourceMap::new();
+    let start = Instant::now();
+    let result = read(options, &Compilation::default(), &mut sources, Path::new(path));
+    let millis = start.elapsed().as_millis();
+    match result {
+        Ok(reading) => {
+            let program = &reading.program;
+            let blocks: usize = program.impls.values().map(|body| body.blocks.len()).sum();
+            let cmds: usize = program.impls.values().flat_map(|b| b.blocks.values()).map(|b| b.cmds.len()).sum();
+            println!("ok {millis} ms {blocks} blocks {cmds} commands {path}");
+            for construct in program.approximations.iter().flat_map(|known| &known.constructs) {
+                println!("  approximated: {}", construct.what);
+            }
+            if let Err(errors) = invar_gcl::wellformed::check(program) {
+                println!("ILL-FORMED {path}: {}", errors.first().map_or("", String::as_str));
+                return false;
+            }
+            true
+        }
+        Err(diagnostics) => {
+            for diagnostic in diagnostics.iter().take(3) {
+                let place = diagnostic.span.map(|span| sources.place(span));
+                let place = place.map_or(String::new(), |place| format!("{}:{}", place.file, place.line));
+                println!("FAILED {path} {place}: [{}] {}", diagnostic.code, diagnostic.message);
+            }
+            false
+        }
+    }
+}
