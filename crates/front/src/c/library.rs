@@ -1,7 +1,7 @@
 //! Functions of the C library whose meaning is written in C (`library.c`): those that a unit mentions and does not define
 //! are added to it.
 
-use invar_base::{Interner, SourceMap, Symbol};
+use invar_base::{Interner, SourceId, SourceMap, Symbol};
 use rustc_hash::FxHashSet;
 
 use super::ast::{External, FunctionDefinition, TranslationUnit};
@@ -10,8 +10,8 @@ use super::parse::parse;
 
 const TEXT: &str = include_str!("library.c");
 
-/// Adds what is missing. Names that the unit mentions are those that its text brought into `names`.
-pub fn add(unit: &mut TranslationUnit, sources: &mut SourceMap, names: &mut Interner) {
+/// Adds what is missing and tells the source of what was added. Names that the unit mentions are those that its text brought into `names`.
+pub fn add(unit: &mut TranslationUnit, sources: &mut SourceMap, names: &mut Interner) -> SourceId {
     let mut all_names = names.clone();
     let source = sources.add("the C library as Invar knows it", TEXT);
     let parsed = parse(TEXT.as_bytes(), source, &mut OwnText(sources), &mut all_names);
@@ -34,6 +34,7 @@ pub fn add(unit: &mut TranslationUnit, sources: &mut SourceMap, names: &mut Inte
         unit.externals.extend(added);
         *names = all_names;
     }
+    source
 }
 
 fn name_of_definition(external: &External) -> Option<Symbol> {

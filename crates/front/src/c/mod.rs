@@ -65,8 +65,14 @@ fn read_here(
     let mut names = Interner::default();
     let mut parsed = file::read(path, compilation, sources, &mut names);
     let mut warnings = sort_out(parsed.diagnostics)?;
-    library::add(&mut parsed.unit, sources, &mut names);
-    let resolved = resolve::resolve(&parsed.unit, &names, options.model);
+    let own_names = names.clone();
+    let own = parsed.unit.clone();
+    let library = library::add(&mut parsed.unit, sources, &mut names);
+    let mut resolved = resolve::resolve(&parsed.unit, &names, options.model);
+    // A program may declare a library function in a way of its own: then it is just a function without a body.
+    if resolved.diagnostics.iter().any(|found| found.span.is_some_and(|span| span.source == library)) {
+        resolved = resolve::resolve(&own, &own_names, options.model);
+    }
     warnings.extend(sort_out(resolved.diagnostics)?);
     let closure = closure(&resolved.unit, options)?;
     let world = match closure {

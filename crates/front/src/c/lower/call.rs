@@ -147,12 +147,24 @@ impl Body<'_, '_> {
                 self.pool().eq(object, function)
             })
             .collect();
-        let any = self.pool().or(&is);
+        // A pointer from outside may be a function that nobody has seen here.
+        let region = self.cx.regions.target(self.id, pointer);
+        let others = self.cx.regions.regions()[region].escapes || self.cx.regions.regions()[region].is_unknown;
+        let zero = self.int(0);
+        let any = if others { self.pool().ne(object, zero) } else { self.pool().or(&is) };
         self.check(CheckKind::FunctionPointer, any);
-        self.cases(&callees, &is, call, &args, ty)
+        self.cases(&callees, &is, call, &args, ty, others)
     }
 
-    fn cases(&mut self, callees: &[FunctionId], is: &[Term], call: &Call, args: &[Value], ty: TypeId) -> Value {
+    fn cases(
+        &mut self,
+        callees: &[FunctionId],
+        is: &[Term],
+        call: &Call,
+        args: &[Value],
+        ty: TypeId,
+        others: bool,
+    ) -> Value {
         let join = self.block("join");
         let mut shared: Option<(Value, Vec<invar_logic::VarId>)> = None;
         for (&id, &is) in callees.iter().zip(is) {
@@ -170,23 +182,16 @@ impl Body<'_, '_> {
                     None => self.unknown_call(&name, call, ty),
                 }
             };
-            let terms = flatten(&value);
-            let vars = match &shared {
-                Some((_, vars)) => vars.clone(),
-                None => {
-                    let sorts: Vec<_> = terms.iter().map(|&term| self.cx.b.pool.sort_of(term)).collect();
-                    let vars: Vec<_> = sorts.into_iter().map(|sort| self.temporary(sort)).collect();
-                    shared = Some((value.clone(), vars.clone()));
-                    vars
-                }
-            };
-            for (var, term) in vars.iter().zip(terms) {
-                self.assign(*var, term);
-            }
+            self.share_result(&mut shared, value);
             self.goto(join);
             self.continue_in(next);
         }
-        self.assume(Term::FALSE);
+        if others {
+            let value = self.unknown_call("a function that a pointer points to", call, ty);
+            self.share_result(&mut shared, value);
+        } else {
+            self.assume(Term::FALSE);
+        }
         self.goto(join);
         self.continue_in(join);
         let Some((shape, vars)) = shared else { return self.any_value(ty) };
@@ -195,6 +200,23 @@ impl Body<'_, '_> {
         match (&value, self.cx.range(ty, None)) {
             (Value::Int(int), Some(range)) => Value::Int(range.value(int.term)),
             (_, _) => value,
+        }
+    }
+
+    /// Every case leaves its result in the same variables.
+    fn share_result(&mut self, shared: &mut Option<(Value, Vec<invar_logic::VarId>)>, value: Value) {
+        let terms = flatten(&value);
+        let vars = match shared {
+            Some((_, vars)) => vars.clone(),
+            None => {
+                let sorts: Vec<_> = terms.iter().map(|&term| self.cx.b.pool.sort_of(term)).collect();
+                let vars: Vec<_> = sorts.into_iter().map(|sort| self.temporary(sort)).collect();
+                *shared = Some((value, vars.clone()));
+                vars
+            }
+        };
+        for (var, term) in vars.iter().zip(terms) {
+            self.assign(*var, term);
         }
     }
 
