@@ -74,8 +74,9 @@ impl Leg {
 }
 
 /// What Invar's interpreter makes of a program; `Err` says why it has no answer.
-fn invar_result(_text: &str, _model: DataModel) -> Result<i64, String> {
-    Err("not yet".to_string())
+fn invar_result(text: &str, model: DataModel) -> Result<i64, String> {
+    let result = invar_front::c::execute::result_of(text, model, "compute")?;
+    i64::try_from(result).map_err(|_| "the result is no `long long`".to_string())
 }
 
 #[derive(Default)]

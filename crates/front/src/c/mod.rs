@@ -14,13 +14,16 @@ pub mod annotate;
 pub mod resolve;
 pub mod points_to;
 pub mod lower;
+pub mod execute;
 pub mod generate;
 
 use std::path::Path;
 
 use invar_base::{Diagnostic, Interner, Severity, SourceMap};
 
+use ast::TranslationUnit;
 use hir::Unit;
+use lex::locate::OwnText;
 use lower::Closure;
 use points_to::World;
 
@@ -63,12 +66,36 @@ fn read_here(
     path: &Path,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let mut names = Interner::default();
-    let mut parsed = file::read(path, compilation, sources, &mut names);
-    let mut warnings = sort_out(parsed.diagnostics)?;
+    let parsed = file::read(path, compilation, sources, &mut names);
+    lowered(options, sources, parsed.unit, parsed.diagnostics, names)
+}
+
+/// The same for a text that is preprocessed already.
+pub fn read_text(
+    options: &Options,
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let mut names = Interner::default();
+    let own = sources.add(name, text);
+    let parsed = parse::parse(text.as_bytes(), own, &mut OwnText(sources), &mut names);
+    lowered(options, sources, parsed.unit, parsed.diagnostics, names)
+}
+
+/// From the syntax tree on.
+fn lowered(
+    options: &Options,
+    sources: &mut SourceMap,
+    own: TranslationUnit,
+    diagnostics: Vec<Diagnostic>,
+    mut names: Interner,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let mut warnings = sort_out(diagnostics)?;
+    let mut unit = own.clone();
     let own_names = names.clone();
-    let own = parsed.unit.clone();
-    let library = library::add(&mut parsed.unit, sources, &mut names);
-    let mut resolved = resolve::resolve(&parsed.unit, &names, options.model);
+    let library = library::add(&mut unit, sources, &mut names);
+    let mut resolved = resolve::resolve(&unit, &names, options.model);
     // A program may declare a library function in a way of its own: then it is just a function without a body.
     if resolved.diagnostics.iter().any(|found| found.span.is_some_and(|span| span.source == library)) {
         resolved = resolve::resolve(&own, &own_names, options.model);

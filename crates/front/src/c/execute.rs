@@ -1,0 +1,50 @@
+//! Runs a C program in the interpreter of guarded commands: the third opinion beside `gcc -O0` and `gcc -O2`.
+
+use invar_base::SourceMap;
+use invar_gcl::CheckKind;
+use invar_gcl::interp::{Inputs, Interpreter, Limits, Outcome, RandomOracle};
+use invar_logic::Value;
+use num_bigint::BigInt;
+
+use super::options::{CheckSet, Options, Property, Start};
+use super::types::DataModel;
+
+const LIMITS: Limits = Limits { steps: 200_000_000, events: 0 };
+
+/// The value that `function()` last returned to `main` in a run from `main`; `Err` says why there is none.
+pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt, String> {
+    let checks = CheckSet::ALL.without(CheckKind::Leak);
+    let options = Options { model, checks, start: Start::Main, property: Some(Property::Assertions) };
+    let mut sources = SourceMap::new();
+    let reading = super::read_text(&options, &mut sources, "program.c", text)
+        .map_err(|found| found.first().map_or(String::new(), |found| found.message.clone()))?;
+    let program = &reading.program;
+    let targets = program.targets.clone().unwrap_or_default();
+    let main = targets.into_iter().find(|&id| program.impl_name(id) == "main").ok_or("no main")?;
+    let mut interpreter = Interpreter::new(program, &program.pool);
+    let run = interpreter.run(main, &Inputs::default(), &mut RandomOracle::new(1), LIMITS);
+    let state = match run.outcome {
+        Outcome::Returned(state) => state,
+        Outcome::Failed(failure) => {
+            let line = sources.place(failure.span).line;
+            return Err(format!("line {line}: {}", failure.kind.text().fails));
+        }
+        Outcome::Blocked { span } => return Err(format!("blocked at line {}", sources.place(span).line)),
+        Outcome::Undecided { span, .. } => return Err(format!("undecided at line {}", sources.place(span).line)),
+        Outcome::OutOfBudget => return Err("it runs too long".to_string()),
+    };
+    if let Some(known) = &program.approximations
+        && let Some(Value::Int(flag)) = state.values.get(&known.flag)
+        && let Some(construct) =
+            usize::try_from(flag.to_big()).ok().and_then(|flag| known.constructs.get(flag.wrapping_sub(1)))
+    {
+        return Err(format!("approximated: {}", construct.what));
+    }
+    let name = format!("{function}()");
+    let locals = program.impls[main].locals.iter().rev().map(|local| local.var);
+    let var = locals.filter(|&var| program.pool.var_name(var) == name).last().ok_or("the function is not called")?;
+    match state.values.get(&var) {
+        Some(Value::Int(value)) => Ok(value.to_big()),
+        _ => Err("the result has no value".to_string()),
+    }
+}
