@@ -4,12 +4,15 @@
 use invar_base::{Diagnostic, Severity, Span};
 use invar_engine::{CheckOutcome, CheckReport, ImplReport, Trace, Unknown, Verdict};
 use invar_gcl::CheckKind;
+use rustc_hash::FxHashSet;
 
 use crate::session::{FileReport, Outcome};
 
 pub struct Finding<'a> {
     /// None where the file as a whole is meant.
     pub span: Option<Span>,
+    /// The number of the procedure in the report, if it is about one.
+    pub procedure: Option<usize>,
     /// The code of the check, the cause, the warning or the error.
     pub code: &'static str,
     pub kind: Kind<'a>,
@@ -52,18 +55,36 @@ pub fn findings(file: &FileReport) -> Vec<Finding<'_>> {
     match &file.outcome {
         Outcome::Bad(errors) => findings.extend(errors.iter().map(diagnostic)),
         Outcome::Unread(unknown) => {
-            findings.push(Finding { span: None, code: unknown.cause.code(), kind: Kind::UnknownFile { unknown } });
+            let kind = Kind::UnknownFile { unknown };
+            findings.push(Finding { span: None, procedure: None, code: unknown.cause.code(), kind });
         }
         Outcome::Read { warnings, procedures, .. } => {
             findings.extend(warnings.iter().map(diagnostic));
-            for report in procedures {
-                findings.extend(of_procedure(report));
+            for (index, report) in procedures.iter().enumerate() {
+                let own = of_procedure(report).into_iter();
+                findings.extend(own.map(|finding| Finding { procedure: Some(index), ..finding }));
             }
+            keep_one_of_each_check(&mut findings);
         }
     }
     // Stable, so that what stands at one place keeps the order of the procedures and of their checks.
     findings.sort_by_key(|finding| finding.span.map(|span| (span.source, span.start)));
     findings
+}
+
+/// A body that is expanded at several calls has each of its checks several times. One failing run is enough to show, and
+/// says more than an unknown answer.
+fn keep_one_of_each_check(findings: &mut Vec<Finding<'_>>) {
+    let mut seen: FxHashSet<(Span, &str, Option<Span>)> = FxHashSet::default();
+    for is_refuted in [true, false] {
+        findings.retain(|finding| {
+            let check = match (&finding.kind, is_refuted) {
+                (Kind::Refuted { check, .. }, true) | (Kind::Unknown { check, .. }, false) => &check.check,
+                (_, _) => return true,
+            };
+            seen.insert((check.span, finding.code, check.related))
+        });
+    }
 }
 
 /// What to call a check that is neither proved nor refuted.
@@ -84,7 +105,7 @@ pub fn wording(check: &CheckReport) -> String {
 }
 
 fn diagnostic(diagnostic: &Diagnostic) -> Finding<'_> {
-    Finding { span: diagnostic.span, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) }
+    Finding { span: diagnostic.span, procedure: None, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) }
 }
 
 fn of_procedure(report: &ImplReport) -> Vec<Finding<'_>> {
@@ -92,14 +113,14 @@ fn of_procedure(report: &ImplReport) -> Vec<Finding<'_>> {
     let mut findings: Vec<_> = report.checks.iter().filter_map(|check| of_check(check, warns_of_vacuity)).collect();
     if report.vacuous_entry {
         let kind = Kind::VacuousProcedure { report };
-        findings.push(Finding { span: Some(report.span), code: VACUOUS, kind });
+        findings.push(Finding { span: Some(report.span), procedure: None, code: VACUOUS, kind });
     }
     let is_explained = report.checks.iter().any(|check| !matches!(check.outcome, CheckOutcome::Proved { .. }));
     if let Verdict::Unknown(unknown) = &report.verdict
         && !is_explained
     {
         let kind = Kind::UnknownProcedure { report, unknown };
-        findings.push(Finding { span: Some(report.span), code: unknown.cause.code(), kind });
+        findings.push(Finding { span: Some(report.span), procedure: None, code: unknown.cause.code(), kind });
     }
     findings
 }
@@ -113,10 +134,14 @@ fn of_check(check: &CheckReport, warns_of_vacuity: bool) -> Option<Finding<'_>> 
         CheckOutcome::Proved { vacuous: false } => None,
         CheckOutcome::Proved { vacuous: true } if !warns_of_vacuity => None,
         CheckOutcome::Proved { vacuous: true } => {
-            Some(Finding { span, code: VACUOUS, kind: Kind::VacuousCheck { check } })
+            Some(Finding { span, procedure: None, code: VACUOUS, kind: Kind::VacuousCheck { check } })
         }
-        CheckOutcome::Refuted(trace) => Some(Finding { span, code, kind: Kind::Refuted { check, trace } }),
-        CheckOutcome::Unknown(unknown) => Some(Finding { span, code, kind: Kind::Unknown { check, unknown } }),
+        CheckOutcome::Refuted(trace) => {
+            Some(Finding { span, procedure: None, code, kind: Kind::Refuted { check, trace } })
+        }
+        CheckOutcome::Unknown(unknown) => {
+            Some(Finding { span, procedure: None, code, kind: Kind::Unknown { check, unknown } })
+        }
     }
 }
 

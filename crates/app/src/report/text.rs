@@ -40,14 +40,55 @@ pub fn errors(run: &Run, colour: Colour) -> String {
 
 /// A diagnostic that has no file of a run behind it.
 pub fn lone_error(path: &str, diagnostic: &Diagnostic, colour: Colour) -> String {
-    let finding = Finding { span: None, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) };
+    let finding = Finding { span: None, procedure: None, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) };
     render(&SourceMap::new(), &message(&SourceMap::new(), path, &finding), colour) + "\n"
 }
 
+/// Unknown checks that are shown one by one, of those with the same reason in one procedure.
+const MAX_ALIKE: usize = 3;
+
 fn show_findings(out: &mut String, file: &FileReport, colour: Colour) {
-    for finding in findings(file) {
-        out.push_str(&render(&file.sources, &message(&file.sources, &file.path, &finding), colour));
+    let findings = findings(file);
+    let refuted: Vec<Option<usize>> =
+        findings.iter().filter(|f| matches!(f.kind, Kind::Refuted { .. })).map(|f| f.procedure).collect();
+    let mut alike: Vec<(Option<usize>, &Unknown, usize)> = Vec::new();
+    for finding in &findings {
+        if let Kind::Unknown { unknown, .. } = &finding.kind {
+            let same = |(procedure, other, _): &&mut (Option<usize>, &Unknown, usize)| {
+                *procedure == finding.procedure && other.cause == unknown.cause && other.detail == unknown.detail
+            };
+            let count = match alike.iter_mut().find(same) {
+                Some((_, _, count)) => {
+                    *count += 1;
+                    *count
+                }
+                None => {
+                    alike.push((finding.procedure, unknown, 1));
+                    1
+                }
+            };
+            // Where something fails, that is what to look at first.
+            if count > MAX_ALIKE || refuted.contains(&finding.procedure) {
+                continue;
+            }
+        }
+        out.push_str(&render(&file.sources, &message(&file.sources, &file.path, finding), colour));
         out.push_str("\n\n");
+    }
+    for (procedure, unknown, count) in alike {
+        let hidden = if refuted.contains(&procedure) { count } else { count.saturating_sub(MAX_ALIKE) };
+        show_hidden(out, file, procedure, unknown, hidden);
+    }
+}
+
+/// What is not shown one by one is at least counted.
+fn show_hidden(out: &mut String, file: &FileReport, procedure: Option<usize>, unknown: &Unknown, hidden: usize) {
+    let Outcome::Read { procedures, .. } = &file.outcome else { return };
+    let Some(report) = procedure.and_then(|index| procedures.get(index)) else { return };
+    if hidden > 0 {
+        let checks = if hidden == 1 { "1 more check is".into() } else { format!("{hidden} more checks are") };
+        let reason = format!("{}: {}", unknown.cause.code(), unknown.detail);
+        line(out, format_args!("unknown: {checks} open in `{}` ({reason}); `--format json` lists them\n", report.name));
     }
 }
 
