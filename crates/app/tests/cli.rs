@@ -256,6 +256,68 @@ fn codes_are_explained() {
     assert!(err(&output).contains("did you mean `assert`?"));
 }
 
+const ERROR: &str = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  \
+                     int x = __VERIFIER_nondet_int();\n  if (x == 42)\n    reach_error();\n  return 0;\n}\n";
+
+#[test]
+fn properties_are_answered_on_the_last_line() {
+    let folder = Folder::new();
+    let wrong = folder.write("wrong.c", ERROR);
+    let right = folder.write("right.c", ERROR.replace("x == 42", "x != x"));
+    let broken = folder.write("broken.c", "int main(void) { return 0;\n");
+    let file = folder.write("unreach.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    let strange = folder.write("strange.prp", "G ! nothing\n");
+    let cases = [
+        (&file, &wrong, 1, "false(unreach-call)"),
+        (&file, &right, 0, "true"),
+        (&file, &broken, 3, "unknown"),
+        (&strange, &right, 3, "unknown"),
+        (&"termination".to_string(), &right, 2, "unknown"),
+        (&"no-overflow".to_string(), &wrong, 0, "true"),
+    ];
+    for (property, program, code, verdict) in cases {
+        let output = invar(&["verify", "--property", property, program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{property} {program}: {}", err(&output));
+        assert_eq!(output.status.code(), Some(code), "{property} {program}: {}", err(&output));
+    }
+    let report = json(&["verify", "--format", "json", "--property", &file, &wrong]);
+    assert_eq!(report["property"]["verdict"], "false(unreach-call)");
+}
+
+#[test]
+fn checks_are_chosen() {
+    let folder = Folder::new();
+    let path =
+        folder.write("f.c", "int f(int *p, int n)\n{\n  return *p / n;\n}\nint g(int x)\n{\n  return x + 1;\n}\n");
+    let refuted = |args: &[&str]| {
+        let report = json(&[&["verify", "--format", "json", &path][..], args].concat());
+        let procedures = report["files"][0]["procedures"].as_array().expect("functions").clone();
+        let checks = procedures.iter().flat_map(|procedure| procedure["checks"].as_array().expect("checks").clone());
+        let refuted = checks.filter(|check| check["verdict"] == "refuted");
+        let mut codes: Vec<String> = refuted.map(|check| check["code"].as_str().unwrap_or("").to_string()).collect();
+        codes.sort();
+        codes.dedup();
+        codes
+    };
+    assert!(refuted(&["--check", "division"]) == ["division"], "{:?}", refuted(&["--check", "division"]));
+    let all = refuted(&["--check", "+overflow"]);
+    assert!(all.contains(&"null".to_string()) && all.contains(&"overflow".to_string()), "{all:?}");
+    assert_eq!(refuted(&["--function", "g", "--check", "+overflow"]), ["overflow"]);
+    assert_eq!(code(&["verify", &path, "--function", "h"]), 3);
+    assert_eq!(code(&["verify", &path, "--check", "bound"]), 3);
+}
+
+#[test]
+fn a_directory_is_verified_as_a_whole() {
+    let folder = Folder::new();
+    folder.write("good.bpl", GOOD);
+    folder.write("wrong.bpl", WRONG);
+    folder.write("notes.txt", "nothing");
+    let output = invar(&["verify", &folder.path("")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("2 procedures: 1 proved, 1 refuted"), "{}", out(&output));
+}
+
 #[test]
 fn conditions_have_a_size_and_a_text() {
     let folder = Folder::new();

@@ -6,11 +6,11 @@
 //! needs of the library it calls as `__builtin_…`. The failure shows at its line when the sanitizers are on; the comment at
 //! the top of the file gives the command.
 //!
-//! Reading order: `plan` (what goes in), `write` (the text), `literal` (numbers as C writes them).
+//! Reading order: `plan` (what goes in), `literal` (numbers as C writes them), `write` (the text).
 
 mod plan;
-mod write;
 pub mod literal;
+mod write;
 #[cfg(test)]
 mod tests;
 
