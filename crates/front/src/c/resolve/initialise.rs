@@ -103,7 +103,8 @@ impl Resolver<'_> {
             ast::ExprKind::Paren(inner) => self.string_for(ty, inner),
             ast::ExprKind::Unary { op: ast::UnaryOp::Extension, operand } => self.string_for(ty, operand),
             ast::ExprKind::Str(literal) => {
-                let same_size = self.types.bits(kind) == self.types.bits(element_kind(literal.encoding));
+                let same_size =
+                    self.types.bits(kind) == self.types.bits(element_kind(self.types.model, literal.encoding));
                 same_size.then_some(literal)
             }
             _ => None,

@@ -16,7 +16,9 @@ pub(super) struct Member {
     pub name: String,
     pub ty: TypeId,
     pub width: Option<u32>,
-    /// From `aligned` or `_Alignas`, of the member or its type.
+    /// From `aligned` at the typedef that is its type: packing undoes it.
+    pub type_align: Option<u64>,
+    /// From `aligned` or `_Alignas` at the member itself.
     pub align: Option<u64>,
     pub is_packed: bool,
     pub span: Span,
@@ -59,7 +61,9 @@ struct Layout<'t> {
 
 impl Layout<'_> {
     fn member(&mut self, member: &Member) {
-        let natural = if self.packing.is_packed || member.is_packed { 1 } else { self.types.align_of(member.ty) };
+        let is_packed = self.packing.is_packed || member.is_packed;
+        let natural = self.types.align_of(member.ty).max(member.type_align.unwrap_or(1));
+        let natural = if is_packed { 1 } else { natural };
         let align = self.capped(natural.max(member.align.unwrap_or(1)));
         let position = self.position.next_multiple_of(align * 8);
         let size = self.types.size_of(member.ty).unwrap_or(0);
@@ -73,8 +77,8 @@ impl Layout<'_> {
         let natural = self.types.align_of(member.ty) * 8;
         let is_packed = self.packing.is_packed || member.is_packed;
         if width == 0 {
-            self.position = self.position.next_multiple_of(natural);
-            return;
+            let position = self.position.next_multiple_of(natural);
+            return self.occupy(position, 0);
         }
         let mut position = self.position;
         let width = u64::from(width);
@@ -87,7 +91,7 @@ impl Layout<'_> {
             position = position.next_multiple_of(align * 8);
         }
         if !member.name.is_empty() {
-            let align = if is_packed { 1 } else { natural / 8 };
+            let align = if is_packed && self.packing.most.is_none() { 1 } else { natural / 8 };
             self.align = self.align.max(self.capped(align.max(member.align.unwrap_or(1))));
             let mut unit = position / natural * natural;
             if position - unit + width > bits {

@@ -7,7 +7,7 @@ use super::scope::Resolver;
 use crate::c::ast::{Base, CharConstant, FloatConstant, FloatSuffix, IntConstant, IntLength, StringLiteral};
 use crate::c::hir::{self, Expr, ExprKind, StringId};
 use crate::c::lex::token::Encoding;
-use crate::c::types::{FloatKind, IntKind, Type, TypeId};
+use crate::c::types::{DataModel, FloatKind, IntKind, Type, TypeId};
 
 impl Resolver<'_> {
     pub(super) fn int_constant(&mut self, constant: &IntConstant, span: Span) -> Expr {
@@ -64,14 +64,14 @@ impl Resolver<'_> {
             Encoding::Utf8 => (i128::from(last as u8), IntKind::UChar),
             Encoding::Char16 => (i128::from(last as u16), IntKind::UShort),
             Encoding::Char32 => (i128::from(last), IntKind::UInt),
-            Encoding::Wide => (i128::from(last as i32), IntKind::Int),
+            Encoding::Wide => (i128::from(last as i32), element_kind(self.types.model, Encoding::Wide)),
         };
         let ty = self.types.int(kind);
         self.int(value, ty, span)
     }
 
     pub(super) fn string(&mut self, literal: &StringLiteral) -> StringId {
-        let kind = element_kind(literal.encoding);
+        let kind = element_kind(self.types.model, literal.encoding);
         let element = self.types.int(kind);
         let mut units = literal.units.clone();
         units.push(0);
@@ -95,12 +95,16 @@ impl Resolver<'_> {
     }
 }
 
-pub(super) fn element_kind(encoding: Encoding) -> IntKind {
+/// What a literal's characters are; `wchar_t` is `long` on i386.
+pub(super) fn element_kind(model: DataModel, encoding: Encoding) -> IntKind {
     match encoding {
         Encoding::Plain | Encoding::Utf8 => IntKind::Char,
         Encoding::Char16 => IntKind::UShort,
         Encoding::Char32 => IntKind::UInt,
-        Encoding::Wide => IntKind::Int,
+        Encoding::Wide => match model {
+            DataModel::Ilp32 => IntKind::Long,
+            DataModel::Lp64 => IntKind::Int,
+        },
     }
 }
 

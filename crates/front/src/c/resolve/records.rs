@@ -103,34 +103,40 @@ impl Resolver<'_> {
     fn field_declaration(&mut self, declaration: &ast::FieldDeclaration, is_last: bool, into: &mut Vec<Member>) {
         let base = self.specifiers(&declaration.specifiers);
         let outer = self.facts(&declaration.specifiers.attributes);
+        let align = outer.align.max(self.alignas(&declaration.specifiers.alignments));
         if declaration.fields.is_empty() {
             let is_anonymous =
                 matches!(self.types.get(base.ty), Type::Record(id) if self.types.records[*id].name.is_empty());
             if is_anonymous {
-                let (ty, align, span) = (base.ty, base.align, declaration.span);
-                into.push(Member { name: String::new(), ty, width: None, align, is_packed: outer.is_packed, span });
+                let (ty, type_align, span) = (base.ty, base.align, declaration.span);
+                let is_packed = outer.is_packed;
+                into.push(Member { name: String::new(), ty, width: None, type_align, align, is_packed, span });
             }
             return;
         }
         for field in &declaration.fields {
-            let facts = self.facts(&field.attributes);
-            let (name, declared) = match &field.declarator {
-                Some(declarator) => {
-                    let inner = self.facts(&declarator.attributes);
-                    let declared = self.declarator(base, declarator);
-                    let declared = Declared { align: declared.align.max(inner.align), ..declared };
-                    (declarator.name, (declared, inner.is_packed))
-                }
-                None => (None, (base, false)),
-            };
-            let (declared, is_packed) = declared;
-            let declared = self.with_facts(declared, &facts);
-            let is_packed = is_packed || facts.is_packed || outer.is_packed;
-            let name = name.map_or(String::new(), |name| self.name(name.name).to_string());
-            let width = field.width.as_ref().map(|width| self.width(width, declared.ty, &name));
-            let ty = self.field_type(declared.ty, field.span, is_last);
-            into.push(Member { name, ty, width, align: declared.align, is_packed, span: field.span });
+            let member =
+                self.member_of(field, base, Packing { is_packed: outer.is_packed, align, most: None }, is_last);
+            into.push(member);
         }
+    }
+
+    /// One declarator of a member declaration; `packing` is what its specifiers say.
+    fn member_of(&mut self, field: &ast::Field, base: Declared, packing: Packing, is_last: bool) -> Member {
+        let (mut name, mut declared) = (None, base);
+        let mut facts = vec![self.facts(&field.attributes)];
+        if let Some(declarator) = &field.declarator {
+            facts.push(self.facts(&declarator.attributes));
+            declared = self.declarator(base, declarator);
+            name = declarator.name;
+        }
+        let declared = self.with_facts(declared, &facts[0]);
+        let is_packed = packing.is_packed || facts.iter().any(|facts| facts.is_packed);
+        let align = facts.iter().map(|facts| facts.align).max().flatten().max(packing.align);
+        let name = name.map_or(String::new(), |name| self.name(name.name).to_string());
+        let width = field.width.as_ref().map(|width| self.width(width, declared.ty, &name));
+        let ty = self.field_type(declared.ty, field.span, is_last);
+        Member { name, ty, width, type_align: declared.align, align, is_packed, span: field.span }
     }
 
     /// Members have complete types; the last may be an array without a length.
