@@ -1,4 +1,5 @@
-//! Generated programs in the interpreter against gcc, without anything else: `run_c FIRST COUNT`. Prints disagreements.
+//! Generated programs in the interpreter against gcc, without anything else: `run_c FIRST COUNT`, or one program:
+//! `run_c FILE.c`. Prints disagreements.
 
 use std::process::Command;
 
@@ -7,6 +8,13 @@ use invar_front::c::generate::generate;
 use invar_front::c::types::DataModel;
 
 fn main() {
+    if let Some(path) = std::env::args().nth(1).filter(|arg| arg.ends_with(".c")) {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        return match result_of(&text, DataModel::Lp64, "compute") {
+            Ok(value) => println!("{value}"),
+            Err(why) => println!("{why}"),
+        };
+    }
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
     let (first, count) = (numbers.first().copied().unwrap_or(0), numbers.get(1).copied().unwrap_or(20));
     let folder = std::env::temp_dir();

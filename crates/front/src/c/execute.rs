@@ -29,7 +29,11 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
             let line = sources.place(failure.span).line;
             return Err(format!("line {line}: {}", failure.kind.text().fails));
         }
-        Outcome::Blocked { span } => return Err(format!("blocked at line {}", sources.place(span).line)),
+        Outcome::Blocked { span } => {
+            let place = sources.place(span);
+            let text = sources.snippet(span);
+            return Err(format!("an assumption fails at {}:{}, `{text}`", place.line, place.column));
+        }
         Outcome::Undecided { span, .. } => return Err(format!("undecided at line {}", sources.place(span).line)),
         Outcome::OutOfBudget => return Err("it runs too long".to_string()),
     };

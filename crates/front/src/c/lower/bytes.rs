@@ -32,9 +32,16 @@ struct Spot {
 }
 
 impl Body<'_, '_> {
-    pub fn load_flat(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId) -> Value {
+    pub fn load_flat(
+        &mut self,
+        region: RegionId,
+        object: Term,
+        offset: Term,
+        ty: TypeId,
+        bits: Option<BitField>,
+    ) -> Value {
         if scalar(&self.cx.unit.types, ty).is_some() {
-            return self.load_scalar(region, object, offset, ty, None);
+            return self.load_scalar(region, object, offset, ty, bits);
         }
         let leaves = self.leaves(ty);
         let Some(spots) = self.spots(region, ty, &leaves) else {
@@ -61,9 +68,17 @@ impl Body<'_, '_> {
         Value::Record(parts)
     }
 
-    pub fn store_flat(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId, value: &Value) {
+    pub fn store_flat(
+        &mut self,
+        region: RegionId,
+        object: Term,
+        offset: Term,
+        ty: TypeId,
+        bits: Option<BitField>,
+        value: &Value,
+    ) {
         let Value::Record(parts) = value else {
-            return self.store_scalar(region, object, offset, ty, None, value);
+            return self.store_scalar(region, object, offset, ty, bits, value);
         };
         let leaves = self.leaves(ty);
         let Some(spots) = self.spots(region, ty, &leaves) else {

@@ -74,7 +74,7 @@ impl Body<'_, '_> {
             Base::Row { region, object, .. } => {
                 Some(Bounds { region, object, first: Some(zero), last: None, empty: Term::FALSE })
             }
-            Base::Flat { region, object, offset } => {
+            Base::Flat { region, object, offset, .. } => {
                 let units = self.stride(region, place.ty).unwrap_or(1);
                 let units = self.int(i128::from(units));
                 let end = self.pool().add(offset, units);

@@ -14,7 +14,7 @@ use super::program::{LeafVars, Part, VarStorage, read, write};
 use super::shape::{Leaf, LeafStep, cells, field_cell, same_element, scalar};
 use crate::c::hir::{Expr, LocalId, Place, PlaceKind};
 use crate::c::points_to::{Mode, RegionId};
-use crate::c::types::{ArrayLength, IntKind, Type, TypeId};
+use crate::c::types::{ArrayLength, BitField, IntKind, Type, TypeId};
 
 /// See the module header.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub enum Base {
     /// A whole array object of such a region.
     Row { region: RegionId, element: TypeId, object: Term },
     /// At a cell or byte.
-    Flat { region: RegionId, object: Term, offset: Term },
+    Flat { region: RegionId, object: Term, offset: Term, bits: Option<BitField> },
     /// Part of a record value.
     Value { ty: TypeId, leaves: Vec<Vec<Term>>, within: Within },
     /// What cannot be located: reading gives anything, writing is lost. The run is approximated when it is used.
@@ -120,7 +120,7 @@ impl Body<'_, '_> {
                         Location::new(Base::Element { region, element, object, offset: zero, within })
                     }
                     Mode::Elements(element) => Location::new(Base::Row { region, element, object }),
-                    Mode::Cells | Mode::Bytes => Location::new(Base::Flat { region, object, offset: zero }),
+                    Mode::Cells | Mode::Bytes => Location::new(Base::Flat { region, object, offset: zero, bits: None }),
                 }
             }
         }
@@ -145,7 +145,7 @@ impl Body<'_, '_> {
                 Base::Element { region, element, object, offset, within: Within::default() }
             }
             Mode::Elements(_) => Base::Nowhere("a pointer of another type than its memory"),
-            Mode::Cells | Mode::Bytes => Base::Flat { region, object, offset },
+            Mode::Cells | Mode::Bytes => Base::Flat { region, object, offset, bits: None },
         };
         Location { base, checks, is_volatile: false }
     }
@@ -218,14 +218,21 @@ impl Body<'_, '_> {
                 };
                 let by = self.int(i128::from(by.unwrap_or(0)));
                 let moved = self.pool().add(offset, by);
-                if let Base::Flat { offset, .. } = &mut location.base {
+                let field_bits = self.field_bits(record, number);
+                if let Base::Flat { offset, bits, .. } = &mut location.base {
                     *offset = moved;
+                    *bits = field_bits;
                 }
             }
             Base::Row { .. } => location.base = Base::Nowhere("a field of an array"),
             Base::Nowhere(_) => {}
         }
         location
+    }
+
+    fn field_bits(&self, record: TypeId, number: u32) -> Option<BitField> {
+        let Type::Record(id) = self.cx.unit.types.get(record) else { return None };
+        self.cx.unit.types.fields(*id).get(number as usize)?.bits
     }
 
     fn field_offset(&self, record: TypeId, number: u32) -> Option<u64> {
@@ -361,7 +368,7 @@ impl Body<'_, '_> {
                 self.approximate(*what);
                 self.any_value(ty)
             }
-            Base::Flat { region, object, offset } => self.load_flat(*region, *object, *offset, ty),
+            Base::Flat { region, object, offset, bits } => self.load_flat(*region, *object, *offset, ty, *bits),
             Base::Row { .. } => {
                 self.approximate("an array as a value");
                 self.any_value(ty)
@@ -486,7 +493,7 @@ impl Body<'_, '_> {
         match &location.base {
             Base::Nowhere(what) => self.approximate(*what),
             Base::Row { .. } | Base::Value { .. } => self.approximate("a write to a value"),
-            Base::Flat { region, object, offset } => self.store_flat(*region, *object, *offset, ty, value),
+            Base::Flat { region, object, offset, bits } => self.store_flat(*region, *object, *offset, ty, *bits, value),
             Base::Plain { leaves, within } => {
                 let matching = leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps));
                 for (position, vars) in matching.enumerate() {

@@ -679,7 +679,11 @@ impl Body<'_, '_> {
                 };
                 self.as_logical(value)
             }
-            Base::Flat { region, object, offset } => self.spec_load_flat(*region, *object, *offset, ty, span),
+            Base::Flat { region, bits: Some(_), .. } if self.mode(*region) == Mode::Bytes => {
+                self.not_modelled("a bit-field in memory of several types", span);
+                Logical::Int(self.unknown_integer())
+            }
+            Base::Flat { region, object, offset, .. } => self.spec_load_flat(*region, *object, *offset, ty, span),
             Base::Row { .. } | Base::Nowhere(_) => {
                 self.not_modelled("this place in an annotation", span);
                 Logical::Int(self.unknown_integer())
