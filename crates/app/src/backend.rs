@@ -10,6 +10,7 @@ use invar_engine::vc::compact::{outcomes, plain_failure};
 pub use invar_engine::vc::name::Cutoff;
 use invar_engine::vc::name::name_shared;
 use invar_engine::vc::wp::{wp, wp_size};
+use invar_engine::verify::{Engine, verify_with};
 use invar_engine::{Cause, Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
 use invar_front::c::preprocess::Target;
 use invar_front::c::types::DataModel;
@@ -143,25 +144,25 @@ pub fn verify(
     budget: &Budget,
     counter: &Counter,
 ) -> ImplReport {
-    match choice {
-        EngineChoice::Auto | EngineChoice::Proof => invar_engine::verify::verify(program, impl_id, counter, budget),
-        EngineChoice::Bounded => {
-            let unknown = Unknown::new(Cause::Unsupported, "the bounded engine is not part of this version");
-            invar_engine::verify::without_answer(program, impl_id, unknown)
-        }
-    }
+    let engine = match choice {
+        EngineChoice::Auto => Engine::Auto,
+        EngineChoice::Proof => Engine::Proof,
+        EngineChoice::Bounded => Engine::Bounded,
+    };
+    verify_with(engine, program, impl_id, counter, budget)
 }
 
-/// Proves an implementation again, from the program and the invariants of its text: in a fresh session of the default
-/// prover, or by another solver's command line.
+/// Proves an implementation again, from the program and the invariants of its text, or by unrolling it to a depth that no
+/// run exceeds: in a fresh session of the default prover, or by another solver's command line.
 pub fn certify(
     program: &Program,
     impl_id: ImplId,
+    unrolled: Option<u32>,
     solver: Option<&str>,
     budget: &Budget,
     counter: &Counter,
 ) -> Result<Proved, Unknown> {
-    let evidence = Evidence::default();
+    let evidence = Evidence { unrolled, ..Evidence::default() };
     let Some(command) = solver else {
         let prover = &mut *counter.session(Quantifiers::Triggers);
         return invar_engine::certify::certify(program, impl_id, &evidence, prover, budget);

@@ -39,6 +39,9 @@ pub struct ProcedureEvidence {
     /// Which implementation of the file it is, counted from 0: a procedure may have several.
     pub index: usize,
     pub loops: Vec<LoopEvidence>,
+    /// Instead of loop invariants: no run is longer than this depth of unrolling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrolled: Option<u32>,
     /// The contracts of the procedures it calls, which their bodies must satisfy for the proof to mean anything.
     pub contracts: Vec<Contract>,
 }
@@ -90,6 +93,7 @@ fn of_procedure(file: &FileReport, program: &Program, report: &ImplReport) -> Op
                 name: report.name.clone(),
                 index: report.impl_id.index(),
                 loops: loops.collect(),
+                unrolled: proved.evidence().unrolled,
                 contracts: contracts(program, report.impl_id),
             })
         }
@@ -203,12 +207,12 @@ impl Recheck {
 
 impl Engine for Recheck {
     fn run(&self, file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
-        if self.claim(file, impl_id).is_none() {
+        let Some(claim) = self.claim(file, impl_id) else {
             let detail = "the evidence does not mention it".to_string();
             let unknown = Unknown { cause: Cause::Unsupported, detail, candidate: None };
             return report_of(program, impl_id, Verdict::Unknown(unknown));
-        }
-        match backend::certify(program, impl_id, self.solver.as_deref(), budget, counter) {
+        };
+        match backend::certify(program, impl_id, claim.unrolled, self.solver.as_deref(), budget, counter) {
             Ok(proved) => report_of(program, impl_id, Verdict::Proved(proved)),
             Err(unknown) => report_of(program, impl_id, Verdict::Unknown(unknown)),
         }

@@ -3,14 +3,16 @@
 //! This is the only place that makes a [`Proved`]. What it shares with the search (the stages from calls to formula, and
 //! the prover) is what the interpreter, `wp` and the second solver referee.
 
-use invar_base::Budget;
-use invar_gcl::{ImplId, Program};
+use invar_base::{Budget, Effort, Stop};
+use invar_gcl::{CheckId, ImplId, Program};
 use invar_logic::{Term, TermPool};
 use invar_solve::{Limit, Prover};
 
-use crate::discharge::{CheckAnswer, Discharged, discharge};
+use crate::discharge::{CheckAnswer, Discharged, answers, asserted_checks, discharge};
 use crate::loops::ExtraInvariants;
+use crate::passive::Passive;
 use crate::prepare::{Prepared, loop_invariants, prepare};
+use crate::unroll::{Plan, Purpose, Unrolled, unroll};
 use crate::vc::compact::{outcomes, plain_failure};
 use crate::verdict::{Cause, Evidence, Proved, Unknown};
 
@@ -22,14 +24,35 @@ pub fn certify(
     prover: &mut dyn Prover,
     budget: &Budget,
 ) -> Result<Proved, Unknown> {
+    let limit = Limit::from(budget);
+    if let Some(depth) = evidence.unrolled {
+        let Unrolled { mut pool, passive, facts, .. } = unrolled(program, impl_id, depth, budget)?;
+        let asserted = asserted_checks(&passive);
+        let answers = answers(&mut pool, &facts, &passive, prover, &limit);
+        return match all_hold(&asserted, &answers) {
+            true => Ok(Proved::from_checked(Evidence { loops: Vec::new(), unrolled: Some(depth) })),
+            false => Err(first_open(&answers)),
+        };
+    }
     let extra = extra_invariants(evidence);
     let mut prepared = prepare(program, impl_id, &extra)?;
-    let limit = Limit::from(budget);
     let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, prover, &limit);
     match conclude(program, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
-        None => Err(first_open(&discharged)),
+        None => Err(first_open(&discharged.answers)),
     }
+}
+
+/// Blocks of an unrolled program that is proved.
+const MOST_BLOCKS: usize = 100_000;
+
+/// All runs up to the depth, all their checks, and the check that none is longer.
+fn unrolled(program: &Program, impl_id: ImplId, depth: u32, budget: &Budget) -> Result<Unrolled, Unknown> {
+    let plan = Plan { depth, most_blocks: MOST_BLOCKS, purpose: Purpose::All };
+    unroll(program, impl_id, &plan, budget).map_err(|stop| match stop {
+        Stop::Deadline => Unknown::new(Cause::Deadline, "the time limit was reached"),
+        Stop::Interrupted => Unknown::new(Cause::Interrupted, "interrupted"),
+    })
 }
 
 /// A proof, if every check of the prepared implementation holds.
@@ -39,15 +62,21 @@ pub(crate) fn conclude(
     extra: &ExtraInvariants,
     discharged: &Discharged,
 ) -> Option<Proved> {
-    let asserted = crate::discharge::asserted_checks(&prepared.passive);
-    let answered: Vec<_> = discharged.answers.iter().map(|(check, _)| *check).collect();
-    let all_hold = discharged.answers.iter().all(|(_, answer)| matches!(answer, CheckAnswer::Holds { .. }));
-    (all_hold && asserted == answered)
-        .then(|| Proved::from_checked(Evidence { loops: loop_invariants(program, &prepared.acyclic.heads, extra) }))
+    all_hold(&asserted_checks(&prepared.passive), &discharged.answers).then(|| {
+        let loops = loop_invariants(program, &prepared.acyclic.heads, extra);
+        Proved::from_checked(Evidence { loops, unrolled: None })
+    })
 }
 
-fn first_open(discharged: &Discharged) -> Unknown {
-    let open = discharged.answers.iter().find_map(|(_, answer)| match answer {
+/// Was every check that is asserted answered, and answered that it holds?
+fn all_hold(asserted: &[CheckId], answers: &[(CheckId, CheckAnswer)]) -> bool {
+    let mut answered: Vec<CheckId> = answers.iter().map(|(check, _)| *check).collect();
+    answered.sort_unstable();
+    answers.iter().all(|(_, answer)| matches!(answer, CheckAnswer::Holds { .. })) && asserted == answered
+}
+
+fn first_open(answers: &[(CheckId, CheckAnswer)]) -> Unknown {
+    let open = answers.iter().find_map(|(_, answer)| match answer {
         CheckAnswer::Holds { .. } => None,
         CheckAnswer::Fails(_) => Some(Unknown::new(Cause::NotInductive, "a check does not follow from the evidence")),
         CheckAnswer::Open(reason) => Some(Unknown::from_reason(reason)),
@@ -58,8 +87,12 @@ fn first_open(discharged: &Discharged) -> Unknown {
 /// The proof obligation as formulas: they contradict each other exactly if the evidence proves the implementation.
 /// For any SMT-LIB solver.
 pub fn obligation(program: &Program, impl_id: ImplId, evidence: &Evidence) -> Result<(TermPool, Vec<Term>), Unknown> {
-    let extra = extra_invariants(evidence);
-    Ok(formulas(prepare(program, impl_id, &extra)?))
+    if let Some(depth) = evidence.unrolled {
+        let Unrolled { pool, passive, facts, .. } = unrolled(program, impl_id, depth, &unlimited())?;
+        return Ok(formulas(pool, &passive, facts));
+    }
+    let Prepared { pool, passive, facts, .. } = prepare(program, impl_id, &extra_invariants(evidence))?;
+    Ok(formulas(pool, &passive, facts))
 }
 
 /// Says that the formulas contradict each other, or else why it cannot say so.
@@ -72,17 +105,25 @@ pub fn certify_by(
     evidence: &Evidence,
     contradict: &mut Contradict<'_>,
 ) -> Result<Proved, Unknown> {
-    let extra = extra_invariants(evidence);
-    let prepared = prepare(program, impl_id, &extra)?;
-    let loops = loop_invariants(program, &prepared.acyclic.heads, &extra);
-    let (pool, formulas) = formulas(prepared);
+    let loops = match evidence.unrolled {
+        Some(_) => Vec::new(),
+        None => {
+            let extra = extra_invariants(evidence);
+            loop_invariants(program, &prepare(program, impl_id, &extra)?.acyclic.heads, &extra)
+        }
+    };
+    let (pool, formulas) = obligation(program, impl_id, evidence)?;
     contradict(&pool, &formulas)?;
-    Ok(Proved::from_checked(Evidence { loops }))
+    Ok(Proved::from_checked(Evidence { loops, unrolled: evidence.unrolled }))
 }
 
-fn formulas(prepared: Prepared) -> (TermPool, Vec<Term>) {
-    let Prepared { mut pool, passive, mut facts, .. } = prepared;
-    let outcomes = outcomes(&mut pool, &passive, &mut plain_failure);
+/// The unrolling of an obligation is bounded by its blocks alone.
+fn unlimited() -> Budget {
+    Budget::new(Effort::DEFAULT)
+}
+
+fn formulas(mut pool: TermPool, passive: &Passive, mut facts: Vec<Term>) -> (TermPool, Vec<Term>) {
+    let outcomes = outcomes(&mut pool, passive, &mut plain_failure);
     facts.push(outcomes.wrong);
     (pool, facts)
 }

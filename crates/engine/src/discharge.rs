@@ -60,6 +60,19 @@ pub fn discharge(
     Discharged { answers, vacuous_entry }
 }
 
+/// The answers alone: nobody asks whether the checks are reached.
+pub fn answers(
+    pool: &mut TermPool,
+    facts: &[Term],
+    passive: &Passive,
+    prover: &mut dyn Prover,
+    limit: &Limit,
+) -> Vec<(CheckId, CheckAnswer)> {
+    let mut session = Session::open(pool, facts, passive, prover, limit);
+    session.answer_all();
+    session.answers
+}
+
 /// The checks that the passive program asserts, in order of their ids.
 pub fn asserted_checks(passive: &Passive) -> Vec<CheckId> {
     let cmds = passive.blocks.values().flat_map(|block| &block.cmds);

@@ -14,9 +14,12 @@ pub mod vc;
 pub mod facts;
 pub mod discharge;
 pub mod prepare;
+pub mod unroll;
 pub mod certify;
 pub mod provers;
 pub mod trace;
+pub mod report;
+pub mod bounded;
 pub mod verify;
 pub mod referee;
 

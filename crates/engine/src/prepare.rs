@@ -79,7 +79,7 @@ fn unreachable_checks(acyclic: &Acyclic, passive: &Passive, dropped: impl Iterat
 }
 
 /// Replaces every lambda by a function of its free variables and adds the function's meaning to the facts.
-fn lift(pool: &mut TermPool, passive: &mut Passive, facts: &mut Vec<Term>) {
+pub(crate) fn lift(pool: &mut TermPool, passive: &mut Passive, facts: &mut Vec<Term>) {
     let mut roots = facts.clone();
     let cmds = passive.blocks.values().flat_map(|block| &block.cmds);
     roots.extend(cmds.map(|cmd| cmd.kind.term()));

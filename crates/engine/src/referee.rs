@@ -184,7 +184,9 @@ fn wp_validity(program: &Program, impl_id: ImplId, provers: &dyn Provers) -> Res
 /// itself had doubts.
 fn compact_validity(report: &ImplReport) -> Validity {
     let claims: Vec<Validity> = report.checks.iter().map(|check| compact_claim(&check.outcome)).collect();
-    match report.verdict {
+    match &report.verdict {
+        // A proof by unrolling is about another formula.
+        Verdict::Proved(proved) if proved.evidence().unrolled.is_some() => Validity::Open,
         Verdict::Proved(_) => Validity::Valid,
         Verdict::Refuted(_) => Validity::Invalid,
         Verdict::Unknown(_) if claims.contains(&Validity::Invalid) => Validity::Invalid,

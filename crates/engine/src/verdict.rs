@@ -43,10 +43,13 @@ impl Proved {
     }
 }
 
-/// What a proof rests on: an invariant for every loop of the body. Calls rest on their contracts, which are in the text.
+/// What a proof rests on: an invariant for every loop of the body, or that no run is longer than a depth. Calls rest on their contracts, which are in the text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Evidence {
     pub loops: Vec<LoopInvariant>,
+    /// Instead of invariants: no run has more iterations of a loop, or activations of a procedure inside each other, than
+    /// this, counted as `unroll` counts them.
+    pub unrolled: Option<u32>,
 }
 
 /// The invariant of one loop, as a conjunction. Terms are of the program's own pool.

@@ -1,22 +1,58 @@
 //! The driver: from one implementation to its report, on one screen.
 
-use invar_base::{Budget, Span};
+use invar_base::Budget;
 use invar_gcl::{Check, ImplId, Program};
 use invar_solve::Limit;
 
+use crate::bounded::{Share, bounded, search};
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
-use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
+use crate::discharge::{CheckAnswer, Counterexample, Discharged, discharge};
 use crate::loops::ExtraInvariants;
 use crate::prepare::{Prepared, loop_invariants, prepare};
 use crate::provers::{Provers, Quantifiers};
+pub use crate::report::without_answer;
+use crate::report::{header, sort_checks, worst};
 use crate::trace::{Explained, RealFailure, candidate_of, explain};
 use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
 
-const NOT_ANSWERED: &str = "not every check was answered";
+/// Which engine answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Engine {
+    /// Proofs, and a search for runs where they leave something open.
+    #[default]
+    Auto,
+    /// Proofs from invariants and contracts; runs only as far as those lead to them.
+    Proof,
+    /// Runs of growing length, without invariants.
+    Bounded,
+}
 
 /// Verifies one implementation against its contract, with the loop invariants of the text.
 pub fn verify(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+    verify_with(Engine::Auto, program, impl_id, provers, budget)
+}
+
+pub fn verify_with(
+    engine: Engine,
+    program: &Program,
+    impl_id: ImplId,
+    provers: &dyn Provers,
+    budget: &Budget,
+) -> ImplReport {
+    match engine {
+        Engine::Auto => {
+            let mut report = prove(program, impl_id, provers, budget);
+            look_for_runs(&mut report, program, provers, budget);
+            report
+        }
+        Engine::Proof => prove(program, impl_id, provers, budget),
+        Engine::Bounded => bounded(program, impl_id, provers, budget),
+    }
+}
+
+/// The proof, as far as it goes.
+fn prove(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
     let extra = ExtraInvariants::default();
     let mut prepared = match prepare(program, impl_id, &extra) {
         Ok(prepared) => prepared,
@@ -36,29 +72,39 @@ pub fn verify(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget:
     ImplReport { verdict, checks, loops, assumptions: prepared.assumptions, vacuous_entry, ..header(program, impl_id) }
 }
 
-/// The report of an implementation that was not, or not completely, looked at: every check is open.
-pub fn without_answer(program: &Program, impl_id: ImplId, unknown: Unknown) -> ImplReport {
-    let mut checks = Vec::new();
-    if let Ok(prepared) = prepare(program, impl_id, &ExtraInvariants::default()) {
-        for id in asserted_checks(&prepared.passive) {
-            let outcome = CheckOutcome::Unknown(unknown.clone());
-            checks.push(CheckReport { check: prepared.passive.checks[id].clone(), outcome });
-        }
-        checks.sort_by_key(|report| source_order(&report.check));
+/// What the proof leaves open, the bounded engine looks at (`DESIGN.md` §1): a run that fails refutes a check; if there is
+/// no longer run, and none fails, everything is proved.
+fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Provers, budget: &Budget) {
+    let open = report.checks.iter().filter(|report| is_worth_a_search(&report.outcome));
+    let open: Vec<Check> = open.map(|report| report.check.clone()).collect();
+    if open.is_empty() {
+        return;
     }
-    ImplReport { verdict: Verdict::Unknown(unknown), checks, ..header(program, impl_id) }
+    let findings = search(program, report.impl_id, Some(&open), provers, budget, Share::Part);
+    if let Some(proved) = findings.proved(program, report.impl_id, provers, budget) {
+        for check in &mut report.checks {
+            if !matches!(check.outcome, CheckOutcome::Proved { .. }) {
+                check.outcome = CheckOutcome::Proved { vacuous: false };
+            }
+        }
+        report.loops = Vec::new();
+        report.assumptions = findings.assumptions;
+        report.verdict = Verdict::Proved(proved);
+        return;
+    }
+    settle(&mut report.checks, &findings.failures);
+    report.verdict = worst(&report.checks);
 }
 
-fn header(program: &Program, impl_id: ImplId) -> ImplReport {
-    ImplReport {
-        impl_id,
-        name: program.impl_name(impl_id).to_string(),
-        span: program.impls[impl_id].span,
-        verdict: Verdict::Unknown(Unknown::new(Cause::Incomplete, NOT_ANSWERED)),
-        checks: Vec::new(),
-        loops: Vec::new(),
-        assumptions: program.assumptions.clone(),
-        vacuous_entry: false,
+/// Is there no answer because the proof was not good enough?
+fn is_worth_a_search(outcome: &CheckOutcome) -> bool {
+    match outcome {
+        CheckOutcome::Proved { .. } | CheckOutcome::Refuted(_) => false,
+        CheckOutcome::Unknown(unknown) => match unknown.cause {
+            Cause::NotInductive | Cause::ContractTooWeak | Cause::NotReplayed | Cause::Unsupported => true,
+            Cause::Incomplete | Cause::ResourceLimit => true,
+            Cause::Uninterpreted | Cause::Deadline | Cause::Interrupted => false,
+        },
     }
 }
 
@@ -92,7 +138,7 @@ fn check_reports(
         reports.push(CheckReport { check, outcome });
     }
     settle(&mut reports, &failures);
-    reports.sort_by_key(|report| source_order(&report.check));
+    sort_checks(&mut reports);
     reports
 }
 
@@ -122,22 +168,4 @@ fn settle(reports: &mut [CheckReport], failures: &[RealFailure]) {
             }
         };
     }
-}
-
-fn source_order(check: &Check) -> (Span, Option<Span>, &'static str) {
-    (check.span, check.related, check.kind.code())
-}
-
-/// Refuted if any check is, else unknown. Called when the implementation is not proved.
-fn worst(checks: &[CheckReport]) -> Verdict {
-    let mut unknown = None;
-    for report in checks {
-        match &report.outcome {
-            CheckOutcome::Refuted(trace) => return Verdict::Refuted(trace.clone()),
-            CheckOutcome::Unknown(why) => unknown = unknown.or(Some(why)),
-            CheckOutcome::Proved { .. } => {}
-        }
-    }
-    let why = unknown.cloned();
-    Verdict::Unknown(why.unwrap_or_else(|| Unknown::new(Cause::Incomplete, NOT_ANSWERED)))
 }

@@ -43,7 +43,7 @@ fn verdicts_agree_with_wp_and_the_interpreter() {
     }
     println!("{total:#?}");
     // A referee that compares nothing would be content with everything.
-    assert!(total.proved > 300 && total.refuted > 40 && total.unknown > 10, "{total:?}");
+    assert!(total.proved > 300 && total.refuted > 40, "{total:?}");
     assert!(total.wp_agrees > 400 && total.wp_agrees > 10 * total.wp_too_big, "{total:?}");
     assert!(total.repeated > 50 && total.failed > 300 && total.returned > 4000, "{total:?}");
 }

@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod program;
+pub mod live;
 pub mod builder;
 pub mod wellformed;
 pub mod boogie;

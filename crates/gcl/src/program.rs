@@ -193,6 +193,17 @@ impl Cmd {
     }
 }
 
+impl CmdKind {
+    /// The terms that the command reads.
+    pub fn terms(&self) -> &[Term] {
+        match self {
+            CmdKind::Assign(_, term) | CmdKind::Assume(term) | CmdKind::Assert(_, term) => std::slice::from_ref(term),
+            CmdKind::Havoc(_) => &[],
+            CmdKind::Call { ins, .. } => ins,
+        }
+    }
+}
+
 impl Transfer {
     pub fn targets(&self) -> &[BlockId] {
         match self {

@@ -10,15 +10,18 @@ mod replay;
 mod run;
 
 use invar_base::Budget;
-use invar_gcl::interp::Failure;
-use invar_gcl::{Check, ImplId, Program};
+use invar_gcl::interp::{Failure, Inputs, Outcome, Run, State};
+use invar_gcl::{Check, CheckKind, ImplId, Program};
+use invar_logic::Term;
+use invar_solve::Limit;
 
 use crate::discharge::Counterexample;
 use crate::prepare::Prepared;
 use crate::provers::Provers;
-use crate::verdict::{Trace, Unknown};
-pub use replay::shows;
-use replay::{Replay, replay};
+use crate::verdict::{Cause, Trace, Unknown};
+use replay::{FailingRun, Replay, approximated, not_modelled, replay};
+pub use replay::{model_inputs, shows};
+use state::{Truth, decide_on_state, facts_are_consistent};
 
 /// What became of a counterexample.
 pub enum Explained {
@@ -33,7 +36,56 @@ pub struct RealFailure {
     pub trace: Trace,
 }
 
+/// What a run is worth.
+pub enum Judged {
+    Fails(Box<RealFailure>),
+    /// It fails, but went through a construct that is not modelled exactly.
+    Approximated(Box<Unknown>),
+    No,
+}
+
+/// Does the run show that the program is wrong?
+pub fn judge(
+    program: &Program,
+    impl_id: ImplId,
+    inputs: Inputs,
+    run: Run,
+    provers: &dyn Provers,
+    limit: &Limit,
+) -> Judged {
+    let Outcome::Failed(failure) = &run.outcome else { return Judged::No };
+    let failure = failure.clone();
+    if let Some(construct) = approximated(program, &failure.state) {
+        return Judged::Approximated(Box::new(Unknown::new(Cause::Unsupported, not_modelled(construct))));
+    }
+    let is_possible = run.undecided_axioms.is_empty()
+        || facts_are_consistent(program, impl_id, &inputs, &run.decisions, provers, limit);
+    if !is_possible {
+        return Judged::No;
+    }
+    let failing = FailingRun { inputs, failure, run };
+    let trace = run::trace_of_run(program, &failing);
+    Judged::Fails(Box::new(RealFailure { failure: failing.failure, trace }))
+}
+
+/// The truth of a formula in a state, as far as the prover can say it.
+pub fn decide(program: &Program, term: Term, state: &State, provers: &dyn Provers, limit: &Limit) -> Option<bool> {
+    match decide_on_state(program, term, state, provers, limit) {
+        Truth::True => Some(true),
+        Truth::False => Some(false),
+        Truth::Open => None,
+    }
+}
+
 impl RealFailure {
+    /// The check that fails, as a report states it.
+    pub fn check(&self, program: &Program) -> Check {
+        let Failure { check, kind, span, related, .. } = &self.failure;
+        let declared = check.and_then(|check| program.checks.get(check)).cloned();
+        let related = if *kind == CheckKind::Postcondition { None } else { *related };
+        Check { kind: *kind, related, ..declared.unwrap_or_else(|| Check::new(*kind, *span)) }
+    }
+
     /// Does this run refute the check?
     pub fn refutes(&self, check: &Check) -> bool {
         shows(&self.failure, check)

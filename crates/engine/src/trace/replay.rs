@@ -47,7 +47,7 @@ pub fn replay(
     let model = &counterexample.model;
     let limit = Limit { resources: STATE_RESOURCES.min(budget.effort.resource_limit()), ..Limit::from(budget) };
     let mut oracle = PathOracle::new(program, impl_id, prepared, counterexample, provers, limit.clone());
-    let inputs = inputs(program, impl_id, &prepared.pool, model);
+    let inputs = model_inputs(program, impl_id, &prepared.pool, model);
     let limits = Limits { steps: 10 * budget.effort.step_limit(), events: 2_000 };
     let run = run(program, &program.pool, impl_id, &inputs, &mut oracle, limits);
     match &run.outcome {
@@ -102,7 +102,8 @@ pub fn shows(failure: &Failure, check: &Check) -> bool {
     failure.span == check.span && same_kind && same_clause
 }
 
-fn inputs(program: &Program, impl_id: ImplId, pool: &TermPool, model: &Model) -> Inputs {
+/// The inputs in a model.
+pub fn model_inputs(program: &Program, impl_id: ImplId, pool: &TermPool, model: &Model) -> Inputs {
     let value = |var: VarId| value_of(pool, model, var);
     let constants = program.constants.iter().map(|constant| constant.var);
     let globals = program.globals.iter().map(|global| global.var);

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use invar_base::Id;
 use invar_logic::{Environment, Term, TermPool, Value, VarId, eval_bool};
 use rustc_hash::FxHashMap;
 
 use super::back_edges::Dominators;
-use crate::program::{BlockId, CmdKind, Impl, ImplId, Local, Program, Transfer};
+use crate::live::live_locals;
+use crate::program::{BlockId, Impl, ImplId, Local, Program};
 
 pub(super) struct BodyTable {
     pub dominators: Dominators,
@@ -45,11 +45,19 @@ impl BodyTable {
         let skippable: BTreeSet<VarId> =
             locals().filter(|local| is_satisfiable(pool, local)).map(|local| local.var).collect();
         let head_wheres = head_wheres(program, body, &dominators, &wheres, &skippable);
-        let read = read_before_written(program, pool, body, &wheres, &head_wheres);
-        let needed = |local: &&Local| read.contains(&local.var) || !skippable.contains(&local.var);
+        let read_at_heads = |block: BlockId| {
+            let conditions = head_wheres.get(&block).into_iter().flatten();
+            let read = conditions.flat_map(|condition| {
+                let vars = pool.free_vars(condition.term).into_iter();
+                vars.filter(|&var| var != condition.var || !condition.may_be_unset)
+            });
+            read.collect()
+        };
+        let live = live_locals(program, pool, body, &read_at_heads);
+        let needed = |local: &&Local| live.is_live(body.entry, local.var) || !skippable.contains(&local.var);
         let initial = locals().filter(needed).cloned().collect();
         let mut terms: Vec<Term> = proc.ensures.iter().chain(&proc.requires).map(|clause| clause.term).collect();
-        terms.extend(body.blocks.values().flat_map(|block| &block.cmds).flat_map(|cmd| terms_of(&cmd.kind)));
+        terms.extend(body.blocks.values().flat_map(|block| &block.cmds).flat_map(|cmd| cmd.kind.terms()));
         let olds = mentioned_olds(program, pool, &terms);
         let formals = proc.ins.iter().chain(&proc.outs).chain(body.variables()).map(|local| local.var);
         let own = formals.chain(olds.iter().map(|(_, old)| *old)).collect();
@@ -62,14 +70,6 @@ pub(super) fn mentioned_olds(program: &Program, pool: &TermPool, terms: &[Term])
     let mentioned = pool.free_vars_of(terms);
     let olds = program.globals.iter().filter(|global| mentioned.contains(&global.old));
     olds.map(|global| (global.var, global.old)).collect()
-}
-
-fn terms_of(cmd: &CmdKind) -> &[Term] {
-    match cmd {
-        CmdKind::Assign(_, term) | CmdKind::Assume(term) | CmdKind::Assert(_, term) => std::slice::from_ref(term),
-        CmdKind::Havoc(_) => &[],
-        CmdKind::Call { ins, .. } => ins,
-    }
 }
 
 /// Is there certainly a value for the variable, whatever the state?
@@ -110,127 +110,4 @@ fn head_wheres(
         |&var: &VarId| Some(Condition { var, term: where_of(var)?, may_be_unset: skippable.contains(&var) });
     let targets = dominators.loop_targets(program, body);
     targets.into_iter().map(|(head, vars)| (head, vars.iter().filter_map(condition).collect())).collect()
-}
-
-/// The results and locals that are live on entry: some path reads them before it writes them.
-fn read_before_written(
-    program: &Program,
-    pool: &TermPool,
-    body: &Impl,
-    wheres: &FxHashMap<VarId, Term>,
-    head_wheres: &FxHashMap<BlockId, Vec<Condition>>,
-) -> BTreeSet<VarId> {
-    let scope: FxHashMap<VarId, usize> =
-        body.outs.iter().chain(&body.locals).enumerate().map(|(index, local)| (local.var, index)).collect();
-    let liveness = Liveness { program, pool, scope, wheres };
-    let flows: Vec<Flow> = body
-        .blocks
-        .iter()
-        .map(|(id, block)| {
-            let mut flow = liveness.flow(block.cmds.iter().map(|cmd| &cmd.kind));
-            for condition in head_wheres.get(&id).into_iter().flatten() {
-                let vars = pool.free_vars(condition.term).into_iter();
-                vars.filter(|&var| var != condition.var || !condition.may_be_unset)
-                    .for_each(|var| liveness.read(&mut flow, var));
-            }
-            flow
-        })
-        .collect();
-    let live = liveness.solve(body, &flows);
-    let on_entry = live.get(body.entry.index());
-    let is_live = |index: usize| on_entry.is_some_and(|bits| has(bits, index));
-    liveness.scope.iter().filter(|&(_, &index)| is_live(index)).map(|(&var, _)| var).collect()
-}
-
-type Bits = Vec<u64>;
-
-fn has(bits: &Bits, index: usize) -> bool {
-    bits[index / 64] >> (index % 64) & 1 == 1
-}
-
-/// What a block reads before writing it, and what it writes.
-struct Flow {
-    reads: Bits,
-    writes: Bits,
-}
-
-struct Liveness<'a> {
-    program: &'a Program,
-    pool: &'a TermPool,
-    scope: FxHashMap<VarId, usize>,
-    wheres: &'a FxHashMap<VarId, Term>,
-}
-
-impl Liveness<'_> {
-    fn words(&self) -> usize {
-        self.scope.len().div_ceil(64)
-    }
-
-    fn read(&self, flow: &mut Flow, var: VarId) {
-        if let Some(&index) = self.scope.get(&var)
-            && !has(&flow.writes, index)
-        {
-            flow.reads[index / 64] |= 1 << (index % 64);
-        }
-    }
-
-    fn write(&self, flow: &mut Flow, var: VarId) {
-        if let Some(&index) = self.scope.get(&var) {
-            flow.writes[index / 64] |= 1 << (index % 64);
-        }
-    }
-
-    fn flow<'b>(&self, cmds: impl Iterator<Item = &'b CmdKind>) -> Flow {
-        let mut flow = Flow { reads: vec![0; self.words()], writes: vec![0; self.words()] };
-        for cmd in cmds {
-            for &term in terms_of(cmd) {
-                self.pool.free_vars(term).into_iter().for_each(|var| self.read(&mut flow, var));
-            }
-            match cmd {
-                CmdKind::Assign(var, _) => self.write(&mut flow, *var),
-                CmdKind::Havoc(var) => {
-                    self.write(&mut flow, *var);
-                    let global = || self.program.global(*var).and_then(|global| global.where_);
-                    let condition = self.wheres.get(var).copied().or_else(global);
-                    let vars = condition.map(|term| self.pool.free_vars(term)).unwrap_or_default();
-                    vars.into_iter().for_each(|var| self.read(&mut flow, var));
-                }
-                CmdKind::Call { outs, .. } => outs.iter().for_each(|&var| self.write(&mut flow, var)),
-                CmdKind::Assume(_) | CmdKind::Assert(..) => {}
-            }
-        }
-        flow
-    }
-
-    /// live(b) = reads(b) ∪ (live of the successors ∖ writes(b)); what returns reads the results.
-    fn solve(&self, body: &Impl, flows: &[Flow]) -> Vec<Bits> {
-        let results: Bits = {
-            let mut bits = vec![0; self.words()];
-            for index in body.outs.iter().filter_map(|local| self.scope.get(&local.var)) {
-                bits[index / 64] |= 1 << (index % 64);
-            }
-            bits
-        };
-        let mut live: Vec<Bits> = flows.iter().map(|flow| flow.reads.clone()).collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (id, block) in body.blocks.iter().rev() {
-                let flow = &flows[id.index()];
-                for word in 0..self.words() {
-                    let after = match &block.next {
-                        Transfer::Return => results[word],
-                        Transfer::Goto(targets) => {
-                            let bits = targets.iter().filter_map(|target| live.get(target.index()));
-                            bits.fold(0, |all, bits| all | bits[word])
-                        }
-                    };
-                    let before = flow.reads[word] | (after & !flow.writes[word]);
-                    changed |= before != live[id.index()][word];
-                    live[id.index()][word] = before;
-                }
-            }
-        }
-        live
-    }
 }

@@ -1,0 +1,11 @@
+//! The bounded engine: finds runs that fail, without loop invariants or contracts (`DESIGN.md` §1).
+//!
+//! First the program is simply run, many times, on values that tend to matter (`runs`). Then its runs are unrolled to
+//! growing depths, each depth is one formula, and what the prover finds is run again (`follow`). Everything refuted is a run
+//! of the interpreter; if no run is longer than the depth, the checks that hold are proved. `search` is the driver.
+
+mod runs;
+mod follow;
+mod search;
+
+pub use search::{Findings, Share, bounded, search};

@@ -1,0 +1,293 @@
+//! Cheap runs: the interpreter on values that tend to matter. Random, with fixed seeds, so that the same program has the
+//! same runs for ever.
+//!
+//! Candidates for an integer are the literals of the program and their neighbours, small numbers, and the bounds that stand
+//! in the conditions on it: its `where`, the callee's postconditions, and the assumptions that follow the command at once.
+
+use invar_base::{Budget, Span, Stop};
+use invar_gcl::interp::{
+    Decision, Inputs, Interpreter, Limits, Oracle, Outcome, Run, ScriptedOracle, State, ValueRequest, Why, random_value,
+};
+use invar_gcl::random::Random;
+use invar_gcl::{BlockId, Cmd, CmdKind, ImplId, ProcId, Program, Transfer};
+use invar_logic::{Environment, FuncId, Op, Sort, Substitution, Term, TermPool, Value, VarId, eval, eval_bool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Runs at most.
+const RUNS: u64 = 300;
+
+/// Events of a failing run that are kept.
+const EVENTS: usize = 2_000;
+
+/// Values tried for one variable.
+const ATTEMPTS: usize = 40;
+
+/// Commands and blocks that are looked ahead.
+const LOOKAHEAD: usize = 40;
+
+/// Gives every failing run, with its inputs, to `found`.
+pub fn run_at_random(
+    program: &Program,
+    impl_id: ImplId,
+    mut steps: u64,
+    budget: &Budget,
+    found: &mut dyn FnMut(Inputs, Run),
+) -> Result<(), Stop> {
+    let mut interpreter = Interpreter::new(program, &program.pool);
+    let mut guide = Guide::new(program);
+    let share = (steps / 8).max(1_000);
+    let mut places: FxHashSet<(Span, Option<Span>)> = FxHashSet::default();
+    for seed in 0..RUNS {
+        budget.check()?;
+        let limits = Limits { steps: share.min(steps), events: 0 };
+        let mut oracle = Guided { guide: &mut guide, random: Random::new(seed), seed };
+        let run = interpreter.run(impl_id, &Inputs::default(), &mut oracle, limits);
+        if let Outcome::Failed(failure) = &run.outcome
+            && places.insert((failure.span, failure.related))
+        {
+            let (inputs, decisions) = inputs_of(program, impl_id, run.decisions);
+            let limits = Limits { steps: u64::MAX, events: EVENTS };
+            let again = interpreter.run(impl_id, &inputs, &mut ScriptedOracle::new(decisions), limits);
+            found(inputs, again);
+        }
+        // What a run decides and does is counted alike; a run without any events still took a step.
+        let used = run.events_dropped.saturating_mul(4) + 100;
+        steps = steps.saturating_sub(used);
+        if steps == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The values of constants, globals and parameters, which are asked for first, are inputs.
+fn inputs_of(program: &Program, impl_id: ImplId, decisions: Vec<Decision>) -> (Inputs, Vec<Decision>) {
+    let mut inputs = Inputs::default();
+    let constants: FxHashSet<VarId> = program.constants.iter().map(|constant| constant.var).collect();
+    let ins: FxHashSet<VarId> = program.impls[impl_id].ins.iter().map(|local| local.var).collect();
+    let mut rest = Vec::with_capacity(decisions.len());
+    let mut is_first = true;
+    for decision in decisions {
+        match decision {
+            Decision::Value(var, value) if is_first && constants.contains(&var) => {
+                inputs.constants.insert(var, value);
+            }
+            Decision::Value(var, value) if is_first && ins.contains(&var) => inputs.ins.push(value),
+            Decision::Value(var, value) if is_first && program.global(var).is_some() => {
+                inputs.globals.insert(var, value);
+            }
+            decision => {
+                is_first &= matches!(decision, Decision::Truth(_));
+                rest.push(decision);
+            }
+        }
+    }
+    (inputs, rest)
+}
+
+/// What is known about the program.
+struct Guide<'a> {
+    program: &'a Program,
+    /// An extension of the program's, for the conditions that are looked ahead.
+    pool: TermPool,
+    literals: Vec<Value>,
+    /// Where values are asked for.
+    havocs: FxHashMap<(Span, VarId), (ImplId, BlockId, usize)>,
+    calls: FxHashMap<(Span, ProcId), (ImplId, BlockId, usize)>,
+    conditions: FxHashMap<(Span, VarId), (VarId, Vec<Term>)>,
+}
+
+impl<'a> Guide<'a> {
+    fn new(program: &'a Program) -> Guide<'a> {
+        let (mut havocs, mut calls) = (FxHashMap::default(), FxHashMap::default());
+        let mut terms: Vec<Term> = Vec::new();
+        for (impl_id, body) in program.impls.iter() {
+            terms.extend(body.variables().filter_map(|local| local.where_));
+            for (block, content) in body.blocks.iter() {
+                for (position, cmd) in content.cmds.iter().enumerate() {
+                    terms.extend(cmd.kind.terms());
+                    let place = (impl_id, block, position);
+                    match &cmd.kind {
+                        CmdKind::Havoc(var) => drop(havocs.insert((cmd.span, *var), place)),
+                        CmdKind::Call { callee, .. } => drop(calls.insert((cmd.span, *callee), place)),
+                        CmdKind::Assign(..) | CmdKind::Assume(_) | CmdKind::Assert(..) => {}
+                    }
+                }
+            }
+        }
+        terms.extend(program.procs.values().flat_map(|proc| proc.requires.iter().chain(&proc.ensures)).map(|c| c.term));
+        terms.extend(program.globals.iter().filter_map(|global| global.where_));
+        let literals = program.pool.integer_literals(&terms).into_iter().map(Value::int).collect();
+        let pool = TermPool::extend(&program.pool);
+        Guide { program, pool, literals, havocs, calls, conditions: FxHashMap::default() }
+    }
+
+    /// The variable that gets the value, and the assumptions that follow, over the state before it gets it.
+    fn ahead(&mut self, request: &ValueRequest<'_>) -> (VarId, Vec<Term>) {
+        let key = (request.span, request.var);
+        if let Some(known) = self.conditions.get(&key) {
+            return known.clone();
+        }
+        let found = match request.why {
+            Why::Havoc => self.havocs.get(&key).map(|&place| (request.var, place)),
+            Why::CallResult(callee) => {
+                let formals = &self.program.procs[callee].outs;
+                let position = formals.iter().position(|formal| formal.var == request.var);
+                self.calls.get(&(request.span, callee)).and_then(|&place| {
+                    let (impl_id, block, cmd) = place;
+                    let cmd: &Cmd = &self.program.impls[impl_id].blocks[block].cmds[cmd];
+                    match &cmd.kind {
+                        CmdKind::Call { outs, .. } => Some((*outs.get(position?)?, place)),
+                        CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
+                    }
+                })
+            }
+            Why::Input | Why::Uninitialised => None,
+        };
+        let known = match found {
+            Some((var, (impl_id, block, cmd))) => (var, self.assumptions_after(impl_id, block, cmd + 1)),
+            None => (request.var, Vec::new()),
+        };
+        self.conditions.insert(key, known.clone());
+        known
+    }
+
+    /// The assumptions from a command on, up to a branch or a call.
+    fn assumptions_after(&mut self, impl_id: ImplId, mut block: BlockId, mut cmd: usize) -> Vec<Term> {
+        let body = &self.program.impls[impl_id];
+        let mut map = Substitution::new();
+        let mut found = Vec::new();
+        for _ in 0..LOOKAHEAD {
+            let Some(next) = body.blocks[block].cmds.get(cmd) else {
+                match &body.blocks[block].next {
+                    Transfer::Goto(targets) if targets.len() == 1 => (block, cmd) = (targets[0], 0),
+                    Transfer::Goto(_) | Transfer::Return => break,
+                }
+                continue;
+            };
+            cmd += 1;
+            match &next.kind {
+                CmdKind::Assign(var, term) => {
+                    let value = self.pool.substitute(*term, &map);
+                    map.insert(*var, value);
+                }
+                CmdKind::Havoc(var) => {
+                    let sort = self.pool.variable(*var).sort;
+                    let unknown = self.pool.fresh_var("unknown", sort);
+                    let unknown = self.pool.var(unknown);
+                    map.insert(*var, unknown);
+                }
+                CmdKind::Assume(term) => found.push(self.pool.substitute(*term, &map)),
+                CmdKind::Assert(..) => {}
+                CmdKind::Call { .. } => break,
+            }
+        }
+        found
+    }
+}
+
+struct Guided<'g, 'a> {
+    guide: &'g mut Guide<'a>,
+    random: Random,
+    seed: u64,
+}
+
+impl Oracle for Guided<'_, '_> {
+    fn value(&mut self, request: &ValueRequest<'_>) -> Option<Value> {
+        let (var, mut conditions) = self.guide.ahead(request);
+        conditions.extend(request.conditions);
+        let bounds = if request.sort == Sort::INT { self.bounds(&conditions, request, var) } else { Vec::new() };
+        let mut value = self.candidate(request, &bounds, 0)?;
+        for attempt in 1..ATTEMPTS {
+            let env = With { state: request.state, vars: [var, request.var], value: &value };
+            let pool = &self.guide.pool;
+            let fails = |&condition: &Term| eval_bool(pool, condition, &env, &mut 10_000) == Ok(false);
+            if !conditions.iter().any(fails) {
+                break;
+            }
+            value = self.candidate(request, &bounds, attempt)?;
+        }
+        Some(value)
+    }
+
+    fn branch(&mut self, _impl_id: ImplId, _from: BlockId, targets: &[BlockId]) -> Option<BlockId> {
+        // Runs differ in how long they stay on the first way: that is how loops get long and short.
+        let bias = [50, 50, 85, 15, 97][(self.seed % 5) as usize];
+        if self.random.chance(bias) { targets.first().copied() } else { self.random.pick(&targets[1..]).copied() }
+    }
+}
+
+impl Guided<'_, '_> {
+    fn candidate(&mut self, request: &ValueRequest<'_>, bounds: &[Value], attempt: usize) -> Option<Value> {
+        // The first two runs take the plainest values that the conditions allow.
+        if attempt == 0 && self.seed == 0 {
+            return Value::default_of(request.pool, request.sort);
+        }
+        if request.sort != Sort::INT {
+            return random_value(&mut self.random, request.pool, request.sort);
+        }
+        if attempt == 0 && self.seed == 1 {
+            return Some(Value::int(1));
+        }
+        let literals = self.guide.literals.len();
+        match self.random.below(10) {
+            0..=3 if !bounds.is_empty() => self.random.pick(bounds).cloned(),
+            4 | 5 if literals > 0 => {
+                let position = self.random.below(literals);
+                let neighbour = Value::int(self.random.between(-1, 1));
+                let literal = self.guide.literals[position].clone();
+                match (literal, neighbour) {
+                    (Value::Int(a), Value::Int(b)) => Some(Value::Int(&a + &b)),
+                    (other, _) => Some(other),
+                }
+            }
+            6 => Some(Value::int(self.random.between(-200, 200))),
+            7 => Some(Value::int(self.random.between(i64::from(i32::MIN), i64::from(i32::MAX)))),
+            _ => Some(Value::int(self.random.between(-3, 12))),
+        }
+    }
+
+    /// The values that the conditions compare something with, and their neighbours.
+    fn bounds(&mut self, conditions: &[Term], request: &ValueRequest<'_>, var: VarId) -> Vec<Value> {
+        let pool = &self.guide.pool;
+        let mut values = Vec::new();
+        let mut work: Vec<Term> = conditions.to_vec();
+        let mut looked_at = 0;
+        while let Some(term) = work.pop() {
+            looked_at += 1;
+            if looked_at > 200 {
+                break;
+            }
+            match pool.op(term) {
+                Op::And | Op::Or | Op::Not | Op::Implies => work.extend(pool.args(term)),
+                Op::Le | Op::Lt | Op::Eq => {
+                    for &side in pool.args(term) {
+                        let is_other = pool.sort_of(side) == Sort::INT && !pool.free_vars(side).contains(&var);
+                        if is_other && let Ok(Value::Int(value)) = eval(pool, side, request.state, &mut 1_000) {
+                            values.extend([-1, 0, 1].map(|by| Value::Int(&value + &by.into())));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        values
+    }
+}
+
+/// A state with one variable changed, under two names.
+struct With<'a> {
+    state: &'a State,
+    vars: [VarId; 2],
+    value: &'a Value,
+}
+
+impl Environment for With<'_> {
+    fn var(&self, var: VarId) -> Option<Value> {
+        if self.vars.contains(&var) { Some(self.value.clone()) } else { self.state.var(var) }
+    }
+
+    fn apply(&self, function: FuncId, args: &[Value]) -> Option<Value> {
+        self.state.apply(function, args)
+    }
+}

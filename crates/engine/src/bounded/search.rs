@@ -1,0 +1,338 @@
+//! The driver of the bounded engine: runs, then depth after depth.
+
+use invar_base::{Budget, Stop};
+use invar_gcl::interp::{Interpreter, Limits};
+use invar_gcl::{Check, ImplId, Program};
+use invar_solve::{Limit, Reason};
+
+use super::follow::Follow;
+use super::runs::run_at_random;
+use crate::certify::certify;
+use crate::discharge::{CheckAnswer, Counterexample, answers, asserted_checks};
+use crate::provers::{Provers, Quantifiers};
+use crate::report::{header, own_checks, sort_checks, worst};
+use crate::trace::{Judged, RealFailure, judge};
+use crate::unroll::{Plan, Purpose, Runs, Unrolled, Wanted, unroll};
+use crate::verdict::{Cause, CheckOutcome, CheckReport, Evidence, ImplReport, Proved, Unknown, Verdict};
+
+/// The depths, one after the other.
+const DEPTHS: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192];
+
+/// How much of the budget may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Share {
+    /// Nobody else is waiting.
+    Whole,
+    /// After an attempt at a proof.
+    Part,
+}
+
+impl Share {
+    /// Resource units of one question.
+    fn resources(self, budget: &Budget) -> u32 {
+        let all = budget.effort.resource_limit();
+        match self {
+            Share::Whole => all,
+            Share::Part => all / 4,
+        }
+    }
+
+    /// Steps of all runs on random values together.
+    pub(super) fn steps(self, budget: &Budget) -> u64 {
+        match self {
+            Share::Whole => 5 * budget.effort.step_limit(),
+            Share::Part => budget.effort.step_limit(),
+        }
+    }
+
+    fn most_blocks(self, budget: &Budget) -> usize {
+        let all = [500, 2_000, 8_000, 20_000, 50_000][budget.effort.level() as usize - 1];
+        match self {
+            Share::Whole => all,
+            Share::Part => all / 2,
+        }
+    }
+}
+
+/// What the search found out.
+pub struct Findings {
+    pub failures: Vec<RealFailure>,
+    /// Every run was looked at: none is longer than this depth, and none fails but as the failures do.
+    pub complete: Option<u32>,
+    /// The last depth that was answered.
+    pub depth: u32,
+    /// Why it went no further.
+    pub why: Unknown,
+    /// Checks that only runs through approximated constructs were seen to fail, with the construct.
+    pub approximated: Vec<(Check, Unknown)>,
+    pub assumptions: Vec<String>,
+}
+
+/// Looks for failing runs, and says how far it looked.
+pub fn bounded(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+    let findings = search(program, impl_id, None, provers, budget, Share::Whole);
+    let proved = findings.proved(program, impl_id, provers, budget);
+    let mut checks = own_checks(program, impl_id);
+    for report in &mut checks {
+        let failure = findings.failures.iter().find(|failure| failure.refutes(&report.check));
+        report.outcome = match (failure, &proved) {
+            (Some(failure), _) => CheckOutcome::Refuted(failure.trace.clone()),
+            (None, Some(_)) => CheckOutcome::Proved { vacuous: false },
+            (None, None) => CheckOutcome::Unknown(findings.why_not(&report.check).clone()),
+        };
+    }
+    for failure in &findings.failures {
+        if !checks.iter().any(|report| failure.refutes(&report.check)) {
+            let outcome = CheckOutcome::Refuted(failure.trace.clone());
+            checks.push(CheckReport { check: failure.check(program), outcome });
+        }
+    }
+    sort_checks(&mut checks);
+    let verdict = match proved {
+        Some(proved) => Verdict::Proved(proved),
+        None if findings.failures.is_empty() => Verdict::Unknown(findings.why.clone()),
+        None => worst(&checks),
+    };
+    ImplReport { verdict, checks, assumptions: findings.assumptions, ..header(program, impl_id) }
+}
+
+impl Findings {
+    /// Why there is no answer about a check.
+    fn why_not(&self, check: &Check) -> &Unknown {
+        let same = |other: &Check| Wanted::Only(std::slice::from_ref(check)).has(other);
+        self.approximated.iter().find(|(other, _)| same(other)).map_or(&self.why, |(_, unknown)| unknown)
+    }
+
+    /// If no run is longer than the depth and none fails: the proof, checked again.
+    pub fn proved(&self, program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> Option<Proved> {
+        let depth = self.complete.filter(|_| self.failures.is_empty())?;
+        let evidence = Evidence { loops: Vec::new(), unrolled: Some(depth) };
+        certify(program, impl_id, &evidence, &mut *provers.session(Quantifiers::Triggers), budget).ok()
+    }
+}
+
+/// Looks for runs that fail at one of the checks; at any if none are given.
+pub fn search(
+    program: &Program,
+    impl_id: ImplId,
+    only: Option<&[Check]>,
+    provers: &dyn Provers,
+    budget: &Budget,
+    share: Share,
+) -> Findings {
+    let why = Unknown::new(Cause::ResourceLimit, "no run that fails was found");
+    let assumptions = program.assumptions.clone();
+    let findings =
+        Findings { failures: Vec::new(), complete: None, depth: 0, why, approximated: Vec::new(), assumptions };
+    let mut search = Search { program, impl_id, only, provers, budget, share, findings, refuted: Vec::new() };
+    if let Err(stop) = search.run().and_then(|()| search.approximated_runs()) {
+        search.findings.why = match stop {
+            Stop::Deadline => Unknown::new(Cause::Deadline, search.so_far("the time limit was reached")),
+            Stop::Interrupted => Unknown::new(Cause::Interrupted, search.so_far("the search was interrupted")),
+        };
+    }
+    search.findings
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    impl_id: ImplId,
+    only: Option<&'a [Check]>,
+    provers: &'a dyn Provers,
+    budget: &'a Budget,
+    share: Share,
+    findings: Findings,
+    /// The checks that failures refute, as the unrolled program names them.
+    refuted: Vec<Check>,
+}
+
+/// After a depth.
+enum Next {
+    Deeper,
+    Done,
+}
+
+impl Search<'_> {
+    fn run(&mut self) -> Result<(), Stop> {
+        self.random_runs()?;
+        for depth in DEPTHS {
+            self.budget.check()?;
+            if self.is_all_refuted() {
+                return Ok(());
+            }
+            if let Next::Done = self.depth(depth)? {
+                return Ok(());
+            }
+        }
+        let detail = self.so_far("the depth of the search is limited");
+        self.findings.why = Unknown::new(Cause::ResourceLimit, detail);
+        Ok(())
+    }
+
+    fn so_far(&self, why: &str) -> String {
+        match self.findings.depth {
+            0 => format!("no run that fails was found, and {why}"),
+            1 => format!("no run with at most one iteration of each loop fails, and {why}"),
+            depth => format!("no run with at most {depth} iterations of each loop fails, and {why}"),
+        }
+    }
+
+    fn is_wanted(&self, failure: &RealFailure) -> bool {
+        self.only.is_none_or(|only| only.iter().any(|check| failure.refutes(check)))
+    }
+
+    fn is_all_refuted(&self) -> bool {
+        let refuted = |check: &Check| self.findings.failures.iter().any(|failure| failure.refutes(check));
+        self.only.is_some_and(|only| only.iter().all(refuted))
+    }
+
+    fn random_runs(&mut self) -> Result<(), Stop> {
+        let (program, steps) = (self.program, self.share.steps(self.budget));
+        let limit = self.state_limit();
+        let mut found = Vec::new();
+        run_at_random(program, self.impl_id, steps, self.budget, &mut |inputs, run| match judge(
+            program,
+            self.impl_id,
+            inputs,
+            run,
+            self.provers,
+            &limit,
+        ) {
+            Judged::Fails(failure) => found.push(*failure),
+            Judged::Approximated(_) | Judged::No => {}
+        })?;
+        found.into_iter().for_each(|failure| self.record(failure));
+        Ok(())
+    }
+
+    fn record(&mut self, failure: RealFailure) {
+        let check = failure.check(self.program);
+        if self.is_wanted(&failure) && !self.refuted.contains(&check) {
+            self.refuted.push(check);
+            self.findings.failures.push(failure);
+        }
+    }
+
+    fn state_limit(&self) -> Limit {
+        let resources = 1_000_000.min(self.budget.effort.resource_limit());
+        Limit { resources, ..Limit::from(self.budget) }
+    }
+
+    fn depth(&mut self, depth: u32) -> Result<Next, Stop> {
+        let mut unrolled = self.unrolled(depth, Runs::Real)?;
+        self.findings.assumptions.clone_from(&unrolled.assumptions);
+        self.ask(depth, &mut unrolled)
+    }
+
+    fn unrolled(&self, depth: u32, runs: Runs) -> Result<Unrolled, Stop> {
+        let open: Option<Vec<Check>> = self.only.map(|only| {
+            let refuted = |check: &Check| self.findings.failures.iter().any(|failure| failure.refutes(check));
+            only.iter().filter(|check| !refuted(check)).cloned().collect()
+        });
+        let wanted = match &open {
+            Some(open) => Wanted::Only(open),
+            None => Wanted::Every { except: &self.refuted },
+        };
+        let most_blocks = self.share.most_blocks(self.budget);
+        let plan = Plan { depth, most_blocks, purpose: Purpose::Refute(wanted, runs) };
+        unroll(self.program, self.impl_id, &plan, self.budget)
+    }
+
+    /// Once nothing else fails: what fails behind an approximated construct is worth saying.
+    fn approximated_runs(&mut self) -> Result<(), Stop> {
+        if self.program.approximations.is_none() || self.is_all_refuted() {
+            return Ok(());
+        }
+        let mut unrolled = self.unrolled(self.findings.depth.max(1), Runs::All)?;
+        let limit = Limit { resources: self.share.resources(self.budget), ..Limit::from(self.budget) };
+        let mut prover = self.provers.session(Quantifiers::Triggers);
+        for (check, answer) in answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, &mut *prover, &limit) {
+            if let CheckAnswer::Fails(counterexample) = answer
+                && check != unrolled.limit
+                && let Judged::Approximated(unknown) = self.run_again(&unrolled, &counterexample)
+            {
+                self.findings.approximated.push((unrolled.passive.checks[check].clone(), *unknown));
+            }
+        }
+        Ok(())
+    }
+
+    /// One formula for the depth; every model is run.
+    fn ask(&mut self, depth: u32, unrolled: &mut Unrolled) -> Result<Next, Stop> {
+        let asserted = asserted_checks(&unrolled.passive);
+        let mut open: Option<Reason> = None;
+        let mut is_longer = false;
+        let mut is_refuted = false;
+        if !asserted.is_empty() {
+            let limit = Limit { resources: self.share.resources(self.budget), ..Limit::from(self.budget) };
+            let mut prover = self.provers.session(Quantifiers::Triggers);
+            let answers = answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, &mut *prover, &limit);
+            for (check, answer) in answers {
+                match answer {
+                    CheckAnswer::Holds { .. } => {}
+                    CheckAnswer::Open(reason) => open = Some(reason),
+                    CheckAnswer::Fails(_) if check == unrolled.limit => is_longer = true,
+                    CheckAnswer::Fails(counterexample) => {
+                        is_refuted = true;
+                        self.follow(unrolled, &counterexample);
+                    }
+                }
+            }
+        }
+        self.budget.check()?;
+        if open.is_none() {
+            self.findings.depth = depth;
+        }
+        Ok(self.next(depth, unrolled, open, is_longer, is_refuted))
+    }
+
+    fn next(
+        &mut self,
+        depth: u32,
+        unrolled: &Unrolled,
+        open: Option<Reason>,
+        is_longer: bool,
+        is_refuted: bool,
+    ) -> Next {
+        if let Some(reason) = open {
+            let unknown = Unknown::from_reason(&reason);
+            self.findings.why = Unknown::new(unknown.cause, self.so_far(&unknown.detail));
+            return Next::Done;
+        }
+        if unrolled.is_truncated {
+            let detail = self.so_far("longer runs make the formula too large");
+            self.findings.why = Unknown::new(Cause::ResourceLimit, detail);
+            return Next::Done;
+        }
+        if is_longer {
+            return Next::Deeper;
+        }
+        if is_refuted {
+            let detail = "the prover found values for which the check fails, but the run on them did not";
+            self.findings.why = Unknown::new(Cause::NotReplayed, detail);
+        } else {
+            self.findings.complete = Some(depth);
+            let detail =
+                format!("no run of the program is longer than {depth} iterations, and none of those fails here");
+            self.findings.why = Unknown::new(Cause::Incomplete, detail);
+        }
+        Next::Done
+    }
+
+    fn follow(&mut self, unrolled: &Unrolled, counterexample: &Counterexample) {
+        match self.run_again(unrolled, counterexample) {
+            Judged::Fails(failure) => self.record(*failure),
+            Judged::Approximated(_) | Judged::No => {}
+        }
+    }
+
+    /// The counterexample as a run of the interpreter.
+    fn run_again(&self, unrolled: &Unrolled, counterexample: &Counterexample) -> Judged {
+        let (program, limit) = (self.program, self.state_limit());
+        let inputs = Follow::inputs(program, self.impl_id, unrolled, &counterexample.model);
+        let mut oracle = Follow::new(program, unrolled, counterexample, self.provers, limit.clone());
+        let limits = Limits { steps: 10 * self.budget.effort.step_limit(), events: 2_000 };
+        let run = Interpreter::new(program, &program.pool).run(self.impl_id, &inputs, &mut oracle, limits);
+        judge(program, self.impl_id, inputs, run, self.provers, &limit)
+    }
+}
