@@ -278,11 +278,7 @@ impl Body<'_, '_> {
             return Value::Int(range.value(value.term));
         }
         self.approximate_unless(plain, "a pointer or floating value read as an integer");
-        let other = self.temporary(Sort::INT);
-        self.emit(CmdKind::Havoc(other));
-        let other = self.var(other);
-        let inside = ints::in_range(self.pool(), other, range);
-        self.assume(inside);
+        let other = self.any_in(range);
         let term = self.pool().ite(plain, value.term, other);
         let saved = self.save(term);
         let inside = ints::in_range(self.pool(), saved, range);

@@ -5,7 +5,7 @@ use invar_gcl::{Block, BlockId, Check, CheckKind, Cmd, CmdKind, Local, LoopHints
 use invar_logic::{Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use super::ints::Int;
+use super::ints::{self, Int, Range};
 use super::program::{Cx, LeafVars, Part, VarStorage};
 use super::spec::Logical;
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
@@ -322,6 +322,23 @@ impl<'c, 'a> Body<'c, 'a> {
             terms.push((part, term));
         }
         self.assemble(ty, &terms)
+    }
+
+    /// Any value of a range.
+    pub fn any_in(&mut self, range: Range) -> Term {
+        let var = self.temporary(Sort::INT);
+        let term = self.cx.b.pool.var(var);
+        let inside = ints::in_range(&mut self.cx.b.pool, term, range);
+        self.limit(inside);
+        self.emit(CmdKind::Havoc(var));
+        term
+    }
+
+    /// What every value of the variable that was declared last satisfies.
+    pub fn limit(&mut self, condition: Term) {
+        if let Some(last) = self.locals.last_mut() {
+            last.where_ = Some(condition);
+        }
     }
 
     /// A scalar from its parts.

@@ -335,14 +335,15 @@ impl Body<'_, '_> {
     }
 
     pub fn unknown_pointer(&mut self) -> Pointer {
-        let (object, offset) = (self.temporary(Sort::INT), self.temporary(Sort::INT));
+        let object = self.temporary(Sort::INT);
+        let (term, next) = (self.cx.b.pool.var(object), self.cx.next);
+        let next = self.var(next);
+        let older = self.pool().lt(term, next);
+        self.limit(older);
+        let offset = self.temporary(Sort::INT);
         self.emit(CmdKind::Havoc(object));
         self.emit(CmdKind::Havoc(offset));
-        let (object, next) = (self.var(object), self.cx.next);
-        let next = self.var(next);
-        let older = self.pool().lt(object, next);
-        self.assume(older);
-        Pointer { object, offset: self.var(offset) }
+        Pointer { object: term, offset: self.var(offset) }
     }
 
     pub fn make_checks(&mut self, location: &Location) {
