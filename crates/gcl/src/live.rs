@@ -2,9 +2,9 @@
 
 use invar_base::Id;
 use invar_logic::{Term, TermPool, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::program::{BlockId, CmdKind, Impl, Program, Transfer};
+use crate::program::{BlockId, CmdKind, Impl, Local, Program, Transfer};
 
 pub struct LiveLocals {
     scope: FxHashMap<VarId, usize>,
@@ -18,6 +18,22 @@ impl LiveLocals {
         let bits = self.live.get(block.index());
         self.scope.get(&var).is_some_and(|&index| bits.is_some_and(|bits| has(bits, index)))
     }
+}
+
+/// The results and locals that need a value at the start of the body: those that satisfy `is_needed`, and those that their
+/// `where` conditions mention.
+pub fn initial_locals(pool: &TermPool, body: &Impl, is_needed: impl Fn(&Local) -> bool) -> Vec<Local> {
+    let locals = || body.outs.iter().chain(&body.locals);
+    let scope: FxHashSet<VarId> = locals().map(|local| local.var).collect();
+    let mut needed: FxHashSet<VarId> = locals().filter(|local| is_needed(local)).map(|local| local.var).collect();
+    let mut count = 0;
+    while count < needed.len() {
+        count = needed.len();
+        let conditions = locals().filter(|local| needed.contains(&local.var)).filter_map(|local| local.where_);
+        let conditions: Vec<Term> = conditions.collect();
+        needed.extend(pool.free_vars_of(&conditions).into_iter().filter(|var| scope.contains(var)));
+    }
+    locals().filter(|local| needed.contains(&local.var)).cloned().collect()
 }
 
 /// `more` says what else is read at the start of a block.

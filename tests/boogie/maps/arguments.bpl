@@ -9,5 +9,5 @@ procedure Several(m: [int, bool]int, cell: []int)
   assert n[1, false] == m[1, false];
   c := cell[:= 3];
   assert c[] == 3;
-  assert n[2, true] == 8; //~ unknown, should be refuted: the model leaves entries of the map open
+  assert n[2, true] == 8; //~ refuted assert
 }

@@ -2,7 +2,7 @@
 
 use invar_base::{Budget, Stop};
 use invar_gcl::interp::{Interpreter, Limits};
-use invar_gcl::{Check, ImplId, Program};
+use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_solve::{Limit, Reason};
 
 use super::follow::Follow;
@@ -28,12 +28,12 @@ pub enum Share {
 }
 
 impl Share {
-    /// Resource units of one question.
-    fn resources(self, budget: &Budget) -> u32 {
-        let all = budget.effort.resource_limit();
+    /// Resource units of the prover for all depths together.
+    fn resources(self, budget: &Budget) -> u64 {
+        let all = u64::from(budget.effort.resource_limit());
         match self {
-            Share::Whole => all,
-            Share::Part => all / 4,
+            Share::Whole => 4 * all,
+            Share::Part => all / 2,
         }
     }
 
@@ -57,8 +57,10 @@ impl Share {
 /// What the search found out.
 pub struct Findings {
     pub failures: Vec<RealFailure>,
-    /// Every run was looked at: none is longer than this depth, and none fails but as the failures do.
+    /// Every run was looked at: none is longer than this depth.
     pub complete: Option<u32>,
+    /// Checks that fail for the prover's values, but not when the program is run on them.
+    pub not_replayed: Vec<Check>,
     /// The last depth that was answered.
     pub depth: u32,
     /// Why it went no further.
@@ -78,6 +80,7 @@ pub fn bounded(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget
         report.outcome = match (failure, &proved) {
             (Some(failure), _) => CheckOutcome::Refuted(failure.trace.clone()),
             (None, Some(_)) => CheckOutcome::Proved { vacuous: false },
+            (None, None) if findings.holds(program, &report.check) => CheckOutcome::Proved { vacuous: false },
             (None, None) => CheckOutcome::Unknown(findings.why_not(&report.check).clone()),
         };
     }
@@ -97,6 +100,12 @@ pub fn bounded(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget
 }
 
 impl Findings {
+    /// Does the check hold in every run, although another one may not?
+    fn holds(&self, program: &Program, check: &Check) -> bool {
+        let fails = Wanted::Only(&self.not_replayed).has(check);
+        self.complete.is_some() && program.approximations.is_none() && !fails
+    }
+
     /// Why there is no answer about a check.
     fn why_not(&self, check: &Check) -> &Unknown {
         let same = |other: &Check| Wanted::Only(std::slice::from_ref(check)).has(other);
@@ -105,7 +114,7 @@ impl Findings {
 
     /// If no run is longer than the depth and none fails: the proof, checked again.
     pub fn proved(&self, program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> Option<Proved> {
-        let depth = self.complete.filter(|_| self.failures.is_empty())?;
+        let depth = self.complete.filter(|_| self.failures.is_empty() && self.not_replayed.is_empty())?;
         let evidence = Evidence { loops: Vec::new(), unrolled: Some(depth) };
         certify(program, impl_id, &evidence, &mut *provers.session(Quantifiers::Triggers), budget).ok()
     }
@@ -122,9 +131,18 @@ pub fn search(
 ) -> Findings {
     let why = Unknown::new(Cause::ResourceLimit, "no run that fails was found");
     let assumptions = program.assumptions.clone();
-    let findings =
-        Findings { failures: Vec::new(), complete: None, depth: 0, why, approximated: Vec::new(), assumptions };
-    let mut search = Search { program, impl_id, only, provers, budget, share, findings, refuted: Vec::new() };
+    let findings = Findings {
+        failures: Vec::new(),
+        complete: None,
+        not_replayed: Vec::new(),
+        depth: 0,
+        why,
+        approximated: Vec::new(),
+        assumptions,
+    };
+    let resources = share.resources(budget);
+    let mut search =
+        Search { program, impl_id, only, provers, budget, share, resources, findings, refuted: Vec::new() };
     if let Err(stop) = search.run().and_then(|()| search.approximated_runs()) {
         search.findings.why = match stop {
             Stop::Deadline => Unknown::new(Cause::Deadline, search.so_far("the time limit was reached")),
@@ -141,6 +159,8 @@ struct Search<'a> {
     provers: &'a dyn Provers,
     budget: &'a Budget,
     share: Share,
+    /// Resource units that are left.
+    resources: u64,
     findings: Findings,
     /// The checks that failures refute, as the unrolled program names them.
     refuted: Vec<Check>,
@@ -219,9 +239,16 @@ impl Search<'_> {
     }
 
     fn depth(&mut self, depth: u32) -> Result<Next, Stop> {
-        let mut unrolled = self.unrolled(depth, Runs::Real)?;
-        self.findings.assumptions.clone_from(&unrolled.assumptions);
-        self.ask(depth, &mut unrolled)
+        loop {
+            let before = self.findings.failures.len();
+            let mut unrolled = self.unrolled(depth, Runs::Real)?;
+            self.findings.assumptions.clone_from(&unrolled.assumptions);
+            let next = self.ask(depth, &mut unrolled)?;
+            // A run that failed at another check first: once that one is out of the way, there may be one that does not.
+            if self.findings.failures.len() == before || self.findings.not_replayed.is_empty() {
+                return Ok(next);
+            }
+        }
     }
 
     fn unrolled(&self, depth: u32, runs: Runs) -> Result<Unrolled, Stop> {
@@ -244,9 +271,7 @@ impl Search<'_> {
             return Ok(());
         }
         let mut unrolled = self.unrolled(self.findings.depth.max(1), Runs::All)?;
-        let limit = Limit { resources: self.share.resources(self.budget), ..Limit::from(self.budget) };
-        let mut prover = self.provers.session(Quantifiers::Triggers);
-        for (check, answer) in answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, &mut *prover, &limit) {
+        for (check, answer) in self.answers(&mut unrolled) {
             if let CheckAnswer::Fails(counterexample) = answer
                 && check != unrolled.limit
                 && let Judged::Approximated(unknown) = self.run_again(&unrolled, &counterexample)
@@ -257,24 +282,33 @@ impl Search<'_> {
         Ok(())
     }
 
+    fn answers(&mut self, unrolled: &mut Unrolled) -> Vec<(CheckId, CheckAnswer)> {
+        let most = self.resources.min(u64::from(self.budget.effort.resource_limit()));
+        let limit = Limit { resources: u32::try_from(most).unwrap_or(u32::MAX), ..Limit::from(self.budget) };
+        let mut prover = self.provers.session(Quantifiers::Triggers);
+        let answers = answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, &mut *prover, &limit);
+        self.resources = self.resources.saturating_sub(prover.statistics().resources);
+        answers
+    }
+
     /// One formula for the depth; every model is run.
     fn ask(&mut self, depth: u32, unrolled: &mut Unrolled) -> Result<Next, Stop> {
         let asserted = asserted_checks(&unrolled.passive);
         let mut open: Option<Reason> = None;
         let mut is_longer = false;
-        let mut is_refuted = false;
+        self.findings.not_replayed.clear();
         if !asserted.is_empty() {
-            let limit = Limit { resources: self.share.resources(self.budget), ..Limit::from(self.budget) };
-            let mut prover = self.provers.session(Quantifiers::Triggers);
-            let answers = answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, &mut *prover, &limit);
-            for (check, answer) in answers {
+            for (check, answer) in self.answers(unrolled) {
                 match answer {
                     CheckAnswer::Holds { .. } => {}
                     CheckAnswer::Open(reason) => open = Some(reason),
                     CheckAnswer::Fails(_) if check == unrolled.limit => is_longer = true,
                     CheckAnswer::Fails(counterexample) => {
-                        is_refuted = true;
                         self.follow(unrolled, &counterexample);
+                        let check = &unrolled.passive.checks[check];
+                        if !self.findings.failures.iter().any(|failure| failure.refutes(check)) {
+                            self.findings.not_replayed.push(check.clone());
+                        }
                     }
                 }
             }
@@ -283,17 +317,10 @@ impl Search<'_> {
         if open.is_none() {
             self.findings.depth = depth;
         }
-        Ok(self.next(depth, unrolled, open, is_longer, is_refuted))
+        Ok(self.next(depth, unrolled, open, is_longer))
     }
 
-    fn next(
-        &mut self,
-        depth: u32,
-        unrolled: &Unrolled,
-        open: Option<Reason>,
-        is_longer: bool,
-        is_refuted: bool,
-    ) -> Next {
+    fn next(&mut self, depth: u32, unrolled: &Unrolled, open: Option<Reason>, is_longer: bool) -> Next {
         if let Some(reason) = open {
             let unknown = Unknown::from_reason(&reason);
             self.findings.why = Unknown::new(unknown.cause, self.so_far(&unknown.detail));
@@ -304,18 +331,21 @@ impl Search<'_> {
             self.findings.why = Unknown::new(Cause::ResourceLimit, detail);
             return Next::Done;
         }
-        if is_longer {
+        if is_longer && self.resources > 0 {
             return Next::Deeper;
         }
-        if is_refuted {
-            let detail = "the prover found values for which the check fails, but the run on them did not";
-            self.findings.why = Unknown::new(Cause::NotReplayed, detail);
-        } else {
-            self.findings.complete = Some(depth);
-            let detail =
-                format!("no run of the program is longer than {depth} iterations, and none of those fails here");
-            self.findings.why = Unknown::new(Cause::Incomplete, detail);
+        if is_longer {
+            let detail = self.so_far("the effort was used up");
+            self.findings.why = Unknown::new(Cause::ResourceLimit, detail);
+            return Next::Done;
         }
+        self.findings.complete = Some(depth);
+        self.findings.why = if self.findings.not_replayed.is_empty() {
+            Unknown::new(Cause::Incomplete, "no run fails here, but the proof of that could not be repeated")
+        } else {
+            let detail = "the prover found values for which the check fails, but the run on them does not";
+            Unknown::new(Cause::NotReplayed, detail)
+        };
         Next::Done
     }
 

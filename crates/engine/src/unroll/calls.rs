@@ -92,11 +92,10 @@ impl Walk<'_> {
             cursor.values.set_local(old, current);
         }
         let is_first = cursor.place.activation.caller.is_none();
-        for local in body.outs.iter().chain(&body.locals).filter(|local| info.live.is_live(body.entry, local.var)) {
+        for local in &info.initial {
             self.choose(&mut cursor, Asked::Uninitialised, local.var);
         }
-        let initial = body.outs.iter().chain(&body.locals).filter(|local| info.live.is_live(body.entry, local.var));
-        let wheres = body.ins.iter().filter(|_| !is_first).chain(initial);
+        let wheres = body.ins.iter().filter(|_| !is_first).chain(&info.initial);
         let wheres = wheres.filter_map(|local| Some((local.where_?, local.span)));
         let requires = proc.requires.iter().filter(|clause| is_first || clause.trust == Trust::Free);
         let assumed: Vec<(Term, Span)> = wheres.chain(requires.map(|clause| (clause.term, clause.span))).collect();

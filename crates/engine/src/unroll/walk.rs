@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use invar_base::{Arena, Budget, Id, Span, Stop};
-use invar_gcl::live::{LiveLocals, live_locals};
-use invar_gcl::{BlockId, Check, CheckId, CheckKind, CmdKind, ImplId, ProcId, Program, Transfer};
+use invar_gcl::live::{LiveLocals, initial_locals, live_locals};
+use invar_gcl::{BlockId, Check, CheckId, CheckKind, CmdKind, ImplId, Local, ProcId, Program, Transfer};
 use invar_logic::{Op, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -108,6 +108,8 @@ pub(super) struct Info {
     pub wheres: FxHashMap<VarId, Term>,
     /// Globals, with their old values, that the body or its contract reads on entry.
     pub olds: Vec<(VarId, VarId)>,
+    /// Results and locals that need a value at the start.
+    pub initial: Vec<Local>,
 }
 
 /// A copy of a block that some others lead to.
@@ -147,9 +149,11 @@ impl<'a> Walk<'a> {
         terms.extend(body.blocks.values().flat_map(|block| &block.cmds).flat_map(|cmd| cmd.kind.terms()));
         let mentioned = self.pool.free_vars_of(&terms);
         let olds = self.program.globals.iter().filter(|global| mentioned.contains(&global.old));
+        let live = live_locals(self.program, self.pool, body, &|_| Vec::new());
         let info = Rc::new(Info {
             order: Rc::new(Order::new(body)),
-            live: live_locals(self.program, self.pool, body, &|_| Vec::new()),
+            initial: initial_locals(self.pool, body, |local| live.is_live(body.entry, local.var)),
+            live,
             wheres: body.variables().filter_map(|local| Some((local.var, local.where_?))).collect(),
             olds: olds.map(|global| (global.var, global.old)).collect(),
         });

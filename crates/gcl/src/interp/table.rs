@@ -9,7 +9,7 @@ use invar_logic::{Environment, Term, TermPool, Value, VarId, eval_bool};
 use rustc_hash::FxHashMap;
 
 use super::back_edges::Dominators;
-use crate::live::live_locals;
+use crate::live::{initial_locals, live_locals};
 use crate::program::{BlockId, Impl, ImplId, Local, Program};
 
 pub(super) struct BodyTable {
@@ -54,8 +54,8 @@ impl BodyTable {
             read.collect()
         };
         let live = live_locals(program, pool, body, &read_at_heads);
-        let needed = |local: &&Local| live.is_live(body.entry, local.var) || !skippable.contains(&local.var);
-        let initial = locals().filter(needed).cloned().collect();
+        let needed = |local: &Local| live.is_live(body.entry, local.var) || !skippable.contains(&local.var);
+        let initial = initial_locals(pool, body, needed);
         let mut terms: Vec<Term> = proc.ensures.iter().chain(&proc.requires).map(|clause| clause.term).collect();
         terms.extend(body.blocks.values().flat_map(|block| &block.cmds).flat_map(|cmd| cmd.kind.terms()));
         let olds = mentioned_olds(program, pool, &terms);
