@@ -473,3 +473,12 @@ fn a_local_that_is_written_first_is_not_asked_for() {
     assert!(matches!(run.outcome, Outcome::Blocked { .. }));
     assert_eq!(run.decisions.len(), 1);
 }
+
+/// What a `where` condition mentions has a value, too.
+#[test]
+fn where_conditions_may_speak_of_other_locals() {
+    let text = "procedure main() { var low: int where 0 <= low; var high: int where low <= high;
+          low := 10; havoc high; assert high >= 10; }";
+    let run = run_text(text, 1_000);
+    assert!(matches!(run.outcome, Outcome::Returned(_) | Outcome::Blocked { .. }), "{:?}", run.outcome);
+}
