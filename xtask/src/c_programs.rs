@@ -21,6 +21,9 @@ use crate::{CProgramsArgs, Programs};
 /// Programs in one file.
 const BATCH: u64 = 100;
 
+/// Violations that are named; the first one's program is printed.
+const SHOWN: usize = 20;
+
 /// For ILP32: where no 32-bit library is installed, this is what a program needs of it.
 const RUNTIME: &str = include_str!("c_runtime_ilp32.c");
 
@@ -117,8 +120,11 @@ pub fn run(args: &CProgramsArgs) -> Result<bool, String> {
     let mut tally = total.into_inner().unwrap_or_else(PoisonError::into_inner);
     tally.violations.sort();
     print!("{}", summary(args, &tally, start.elapsed().as_secs_f64()));
-    if let Some((seed, what)) = tally.violations.first() {
-        println!("\nseed {seed}: {what}\n{}", program(args, *seed).text());
+    for (seed, what) in tally.violations.iter().take(SHOWN) {
+        println!("seed {seed}: {what}");
+    }
+    if let Some((seed, _)) = tally.violations.first() {
+        println!("\n{}", program(args, *seed).text());
     }
     Ok(tally.violations.is_empty())
 }

@@ -17,7 +17,7 @@ impl Generator {
 
     /// A call of a visible function that `wanted` accepts and that the cost still allows.
     pub fn call(&mut self, depth: usize, wanted: impl Fn(&Function) -> bool) -> Option<(Code, Option<Ty>)> {
-        if self.nesting > 2 {
+        if self.nesting > 1 {
             return None;
         }
         let room = self.frame.limit.saturating_sub(self.frame.cost) / self.frame.repeats;

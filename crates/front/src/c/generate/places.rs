@@ -85,13 +85,14 @@ impl Generator {
     /// An index into `count` elements, without side effects.
     pub fn index(&mut self, count: usize) -> Code {
         let range = Range::new(0, count as i128 - 1);
-        let index = if count == 1 || self.nesting > 2 || self.random.chance(35) {
+        let index = if count == 1 || self.nesting > 1 || self.random.chance(35) {
             super::literals::small(self.random.below(count) as i64)
         } else if let Some(counter) = self.counter(range).filter(|_| self.purity != Purity::Constant) {
             counter
         } else {
+            let depth = if self.nesting == 0 { 1 } else { 0 };
             self.nesting += 1;
-            let value = self.with_purity(Purity::Pure, |g| g.value(1));
+            let value = self.with_purity(Purity::Pure, |g| g.value(depth));
             self.nesting -= 1;
             self.fit(value, range)
         };
