@@ -69,11 +69,19 @@ impl Line {
     }
 
     /// Checks that a proof needs and whose failure is neither right nor wrong for this line: a call of what is no function
-    /// may do anything.
+    /// may do anything, and so may a program without a property file that breaks its own memory.
     fn premises(self) -> &'static [CheckKind] {
         match self {
             Line::ValidDeref => &[CheckKind::FunctionPointer],
-            Line::UnreachCall | Line::NoOverflow | Line::ValidFree | Line::ValidMemtrack | Line::Assert => &[],
+            Line::Assert => &[
+                CheckKind::Bounds,
+                CheckKind::Null,
+                CheckKind::Dead,
+                CheckKind::Free,
+                CheckKind::DivisionByZero,
+                CheckKind::FunctionPointer,
+            ],
+            Line::UnreachCall | Line::NoOverflow | Line::ValidFree | Line::ValidMemtrack => &[],
             Line::ValidMemcleanup | Line::NoDataRace | Line::Termination => &[],
         }
     }

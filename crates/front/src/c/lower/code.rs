@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use super::ints::{self, Int, Range};
 use super::program::{Cx, LeafVars, Part, VarStorage};
-use super::spec::Logical;
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
 use crate::c::hir::{Function, FunctionId, LabelId, LocalId};
 use crate::c::types::TypeId;
@@ -28,6 +27,18 @@ pub enum Value {
 pub struct Pointer {
     pub object: Term,
     pub offset: Term,
+}
+
+/// A logical value.
+#[derive(Clone, Debug)]
+pub enum Logical {
+    Int(Term),
+    Bool(Term),
+    Pointer(Pointer),
+    /// Of a record type.
+    Record(TypeId, Vec<Vec<Term>>),
+    /// A real: opaque.
+    Real(Term),
 }
 
 /// Where `break`, `continue` or a label go, and how many scopes are open there.

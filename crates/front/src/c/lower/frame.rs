@@ -220,7 +220,7 @@ impl Body<'_, '_> {
                     .collect();
                 Some(self.map_frame(&blocks, now_term, before_term, old_next))
             }
-            None if now == live || now == size || Some(now) == self.cx.heap_var() => {
+            None if now == live || now == size || now == self.cx.heap => {
                 Some(self.row_frame(now_term, before_term, old_next))
             }
             None if footprint.variables.contains(&now) || in_loop && !self.is_c_variable(now) => None,

@@ -57,7 +57,9 @@ impl Body<'_, '_> {
             sizes = self.pool().store(sizes, &[object], units);
         }
         let first = self.int(self.cx.first_free as i128);
-        let flag = self.cx.flag;
+        let (flag, heap) = (self.cx.flag, self.cx.heap);
+        let none = self.cx.constant_map(1, invar_logic::Term::FALSE);
+        self.assign(heap, none);
         self.assign(live, lives);
         self.assign(size, sizes);
         self.assign(next, first);

@@ -79,9 +79,27 @@ impl Body<'_, '_> {
             return Value::Pointer(self.unknown_pointer());
         }
         if self.cx.unit.types.int_kind(ty).is_some() {
-            return self.any_scalar(&format!("{name}()"), ty, &[Part::Int]);
+            let value = self.any_scalar(&format!("{name}()"), ty, &[Part::Int]);
+            self.narrow(name, &value);
+            return value;
         }
         self.any_value(ty)
+    }
+
+    /// A function that is used without a declaration returns `int` to the compiler; its name says more.
+    fn narrow(&mut self, name: &str, value: &Value) {
+        let range = match name.trim_start_matches("__VERIFIER_nondet_") {
+            "bool" | "_Bool" => Range { bits: 1, signed: false },
+            "char" => Range { bits: 8, signed: true },
+            "uchar" | "u8" => Range { bits: 8, signed: false },
+            "short" => Range { bits: 16, signed: true },
+            "ushort" | "u16" => Range { bits: 16, signed: false },
+            _ => return,
+        };
+        if let Value::Int(int) = value {
+            let inside = ints::fits(self.pool(), *int, range);
+            self.assume(inside);
+        }
     }
 
     /// `rand` is not negative, `getchar` is a character or -1.
@@ -241,7 +259,7 @@ impl Body<'_, '_> {
 
     /// Null, or the start of an allocated object that still lives.
     fn check_freeable(&mut self, pointer: Pointer) {
-        let (live, heap) = (self.cx.live, self.cx.heap_map());
+        let (live, heap) = (self.cx.live, self.cx.heap);
         let (lives, heap) = (self.var(live), self.var(heap));
         let zero = self.int(0);
         let pool = self.pool();
@@ -256,7 +274,7 @@ impl Body<'_, '_> {
     }
 
     fn count_allocation(&mut self, object: Term) {
-        let heap = self.cx.heap_map();
+        let heap = self.cx.heap;
         self.write_map(heap, &[object], Term::TRUE);
     }
 
@@ -266,7 +284,7 @@ impl Body<'_, '_> {
             return;
         }
         self.doubt_leaks();
-        let (live, heap, next) = (self.cx.live, self.cx.heap_map(), self.cx.next);
+        let (live, heap, next) = (self.cx.live, self.cx.heap, self.cx.next);
         let first = self.cx.first_free;
         let (live, heap, next) = (self.var(live), self.var(heap), self.var(next));
         let pool = self.pool();

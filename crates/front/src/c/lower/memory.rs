@@ -574,9 +574,9 @@ impl Body<'_, '_> {
 
     // ---- objects
 
-    /// A new object of so many units.
+    /// A new object of so many units, which nobody has to free.
     pub fn allocate(&mut self, units: Term) -> Term {
-        let (live, size, next) = (self.cx.live, self.cx.size, self.cx.next);
+        let (live, size, next, heap) = (self.cx.live, self.cx.size, self.cx.next, self.cx.heap);
         let next_term = self.var(next);
         let object = self.save(next_term);
         let one = self.int(1);
@@ -584,6 +584,7 @@ impl Body<'_, '_> {
         self.assign(next, after);
         self.write_map(size, &[object], units);
         self.write_map(live, &[object], Term::TRUE);
+        self.write_map(heap, &[object], Term::FALSE);
         object
     }
 

@@ -75,11 +75,12 @@ pub struct Cx<'a> {
     pub live: VarId,
     pub size: VarId,
     pub next: VarId,
+    /// Which objects were allocated, and are to be freed.
+    pub heap: VarId,
     pub flag: VarId,
     /// Bound by every constant map, so that equal ones are one term.
     any_index: VarId,
     pub address: Option<VarId>,
-    heap: Option<VarId>,
     maps: FxHashMap<(RegionId, MapKey), VarId>,
     pub constructs: Vec<Approximation>,
     pub assumptions: BTreeSet<String>,
@@ -117,6 +118,7 @@ impl<'a> Cx<'a> {
         let live = b.global("@live", flags).var;
         let size = b.global("@size", objects).var;
         let next = b.global("@next", Sort::INT).var;
+        let heap = b.global("@heap", flags).var;
         let flag = b.global("@approximated", Sort::INT).var;
         let any_index = b.pool.new_var("i@", Sort::INT);
         let first_string = 1 + unit.globals.len();
@@ -132,10 +134,10 @@ impl<'a> Cx<'a> {
             live,
             size,
             next,
+            heap,
             flag,
             any_index,
             address: None,
-            heap: None,
             maps: FxHashMap::default(),
             constructs: Vec::new(),
             assumptions: BTreeSet::new(),
@@ -298,21 +300,6 @@ impl<'a> Cx<'a> {
             self.maps.iter().filter(|((owner, _), _)| *owner == region).map(|(_, var)| *var).collect();
         maps.sort();
         maps
-    }
-
-    /// Which objects were allocated, and are to be freed.
-    pub fn heap_map(&mut self) -> VarId {
-        if let Some(var) = self.heap {
-            return var;
-        }
-        let sort = self.nested_sort(1, Sort::BOOL);
-        let var = self.b.global("@heap", sort).var;
-        self.heap = Some(var);
-        var
-    }
-
-    pub fn heap_var(&self) -> Option<VarId> {
-        self.heap
     }
 
     pub fn map_owner(&mut self, var: VarId) -> Option<MapOwner> {

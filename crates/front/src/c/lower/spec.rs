@@ -11,28 +11,17 @@ use invar_gcl::{BlockId, Check, CheckKind, Clause, Cmd, CmdKind, ProcId};
 use invar_logic::{Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::code::{Body, Pointer, Value, View};
+use super::code::{Body, Logical, Pointer, Value, View};
 use super::frame::Footprint;
 use super::ints::{self, Int, Range};
 use super::memory::{Base, Location};
 use super::program::{Cx, LeafVars, Part, VarStorage, read};
 use super::shape::{Scalar, scalar};
+use super::triggers;
 use crate::c::hir::spec::{self, LogicType, LogicVarId, LoopSpec, State, TermKind};
 use crate::c::hir::{BinaryOp, FunctionId};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
-
-/// A logical value.
-#[derive(Clone, Debug)]
-pub enum Logical {
-    Int(Term),
-    Bool(Term),
-    Pointer(Pointer),
-    /// Of a record type.
-    Record(TypeId, Vec<Vec<Term>>),
-    /// A real: opaque.
-    Real(Term),
-}
 
 /// What a loop's annotation became, and what must be saved before the loop.
 #[derive(Default)]
@@ -383,7 +372,7 @@ impl Body<'_, '_> {
             }
             TermKind::Freeable(pointer) => {
                 let base = self.logical_pointer(pointer);
-                let (live, heap) = (self.cx.live, self.cx.heap_map());
+                let (live, heap) = (self.cx.live, self.cx.heap);
                 let (live, heap, zero) = (self.var(live), self.var(heap), self.int(0));
                 let pool = self.pool();
                 let (alive, allocated) = (pool.select(live, &[base.object]), pool.select(heap, &[base.object]));
@@ -577,13 +566,8 @@ impl Body<'_, '_> {
         let body = self.formula(body);
         let pool = self.pool();
         let range = pool.and(&ranges);
-        Logical::Bool(if all {
-            let body = pool.implies(range, body);
-            pool.forall(&bound, Vec::new(), body)
-        } else {
-            let body = pool.and(&[range, body]);
-            pool.exists(&bound, Vec::new(), body)
-        })
+        let body = if all { pool.implies(range, body) } else { pool.and(&[range, body]) };
+        Logical::Bool(triggers::quantify(pool, &bound, body, all))
     }
 
     /// A predicate or function with a definition is written out.
