@@ -177,12 +177,30 @@ impl Lowering<'_> {
                     self.too_large |= expansion.is_some() && self.blocks.len() > MOST_BLOCKS;
                     match expansion.filter(|_| !self.too_large) {
                         Some(body) => current = self.expand(activation, current, body, &ins, &outs, cmd.span),
-                        None => self.call(*callee, &ins, &outs, cmd.span),
+                        None => {
+                            self.recursion_limit(*callee, cmd.span);
+                            self.call(*callee, &ins, &outs, cmd.span);
+                        }
                     }
                 }
             }
         }
         current
+    }
+
+    /// A body that is neither expanded here nor verified on its own: what it checks is open, so its call must not happen.
+    fn recursion_limit(&mut self, callee: ProcId, span: Span) {
+        let Some(targets) = &self.program.targets else { return };
+        let proc = &self.program.procs[callee];
+        let is_target = targets.iter().any(|&target| self.program.impls[target].proc == callee);
+        if proc.inline.is_none() || is_target {
+            return;
+        }
+        let message = format!("`{}` calls itself and has no contract", self.program.proc_name(callee));
+        let mut check = Check::new(CheckKind::Precondition, span);
+        check.message = Some(message);
+        let check = self.checks.push(check);
+        self.push(StepKind::Assert(check, Term::FALSE), span, Origin::Call(callee));
     }
 
     fn push(&mut self, kind: StepKind, span: Span, origin: Origin) {

@@ -394,8 +394,7 @@ impl Body<'_, '_> {
             }
             (Value::Pointer(pointer), Some(Scalar::Pointer)) => self.pointer_to_pointer(pointer, operand, expr),
             (Value::Pointer(pointer), Some(Scalar::Int(IntKind::Bool))) => {
-                let zero = self.int(0);
-                let nonzero = self.pool().ne(pointer.object, zero);
+                let nonzero = self.is_not_null(pointer);
                 Value::Int(Int::truth(self.pool(), nonzero))
             }
             (Value::Pointer(pointer), Some(Scalar::Int(_))) => self.pointer_to_int(pointer, operand, expr.ty),
@@ -646,13 +645,20 @@ impl Body<'_, '_> {
                 }
                 self.pool().ne(int.term, zero)
             }
-            Value::Pointer(pointer) => self.pool().ne(pointer.object, zero),
+            Value::Pointer(pointer) => self.is_not_null(*pointer),
             Value::Token(_) => {
                 self.approximate("a floating value as a condition");
                 self.any_truth()
             }
             Value::Void | Value::Record(_) => Term::TRUE,
         }
+    }
+
+    pub fn is_not_null(&mut self, pointer: Pointer) -> Term {
+        let zero = self.int(0);
+        let pool = self.pool();
+        let (object, moved) = (pool.ne(pointer.object, zero), pool.ne(pointer.offset, zero));
+        pool.or(&[object, moved])
     }
 
     fn any_truth(&mut self) -> Term {
@@ -687,19 +693,12 @@ impl Body<'_, '_> {
     }
 
     fn pointer_comparison(&mut self, op: CompareOp, a: Pointer, b: Pointer) -> Term {
-        let zero = self.int(0);
         let pool = self.pool();
         let same = pool.eq(a.object, b.object);
         if matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
-            // Null is an object without places, so the offset of a null pointer does not matter.
-            let equal = if a.object == zero || b.object == zero {
-                same
-            } else {
-                let level = pool.eq(a.offset, b.offset);
-                let null = pool.eq(a.object, zero);
-                let alike = pool.or(&[null, level]);
-                pool.and(&[same, alike])
-            };
+            // Programs do move null pointers: what is neither at object 0 nor at offset 0 is not null.
+            let level = pool.eq(a.offset, b.offset);
+            let equal = pool.and(&[same, level]);
             return if op == CompareOp::Equal { equal } else { pool.not(equal) };
         }
         self.approximate_unless(same, "an order between pointers into different objects");

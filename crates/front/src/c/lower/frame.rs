@@ -288,7 +288,7 @@ pub fn frames(cx: &mut Cx<'_>) {
     let ids: Vec<FunctionId> = unit.functions.ids().collect();
     for id in ids {
         let function = &unit.functions[id];
-        let (Some(contract), Some(&proc)) = (&function.contract, cx.procs.get(&id)) else { continue };
+        let (Some(contract), Some(&proc)) = (cx.contract_of(id), cx.procs.get(&id)) else { continue };
         let formals = cx.proc_formals.get(&id).cloned().unwrap_or_default();
         let modifies = cx.b.program.procs[proc].modifies.clone();
         let span = contract.span.unwrap_or(function.name_span);

@@ -8,7 +8,7 @@ use invar_logic::{Sort, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::Body;
-use super::program::{Closure, Cx, LeafVars, Place, VarStorage};
+use super::program::{Closure, Cx, LeafVars, Part, Place, VarStorage};
 use crate::c::hir::{Function, FunctionId, LocalId};
 use crate::c::points_to::{Storage, Variable};
 use crate::c::types::TypeId;
@@ -17,7 +17,7 @@ use crate::c::types::TypeId;
 pub fn declare_all(cx: &mut Cx<'_>) {
     let unit = cx.unit;
     for (id, function) in unit.functions.iter() {
-        if function.body.is_none() && function.contract.is_none() {
+        if function.body.is_none() && cx.contract_of(id).is_none() {
             continue;
         }
         cx.b.span = function.name_span;
@@ -27,7 +27,7 @@ pub fn declare_all(cx: &mut Cx<'_>) {
         cx.procs.insert(id, proc);
         super::spec::contract(cx, id, proc, &ins.0, &outs.0);
         cx.proc_formals.insert(id, ins.0);
-        if function.body.is_some() && function.contract.is_none() {
+        if function.body.is_some() && cx.contract_of(id).is_none() {
             cx.b.program.procs[proc].inline = Some(1);
         }
     }
@@ -65,8 +65,13 @@ fn results(cx: &mut Cx<'_>, id: FunctionId, function: &Function) -> (Vec<LeafVar
 
 fn declared(cx: &mut Cx<'_>, vars: &LeafVars) -> Vec<Local> {
     let span = cx.b.span;
-    let declare = |&(part, var)| Local { var, where_: cx.where_(var, &vars.leaf, part), span };
-    vars.parts.iter().map(declare).collect()
+    let mut locals = Vec::new();
+    for &(part, var) in &vars.parts {
+        let range = cx.where_(var, &vars.leaf, part);
+        let where_ = if part == Part::Offset && !cx.is_closed() { cx.unmoved_null(vars) } else { range };
+        locals.push(Local { var, where_, span });
+    }
+    locals
 }
 
 /// The bodies, callees before their callers where that is possible.
@@ -157,7 +162,7 @@ impl Body<'_, '_> {
 
     /// Behaviours that are declared complete or disjoint.
     fn entry_checks(&mut self) {
-        let Some(contract) = &self.function.contract else { return };
+        let Some(contract) = self.cx.contract_of(self.id) else { return };
         for clause in &contract.entry_checks {
             let term = self.formula(&clause.term);
             self.flush_problems();
@@ -280,45 +285,15 @@ fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
         Closure::Open => None,
         Closure::From(id) => Some(id),
     };
-    let recursive = recursive_reachable(cx, start);
     let wanted = |id: &ImplId| {
         let Some(function) = function_of(*id) else { return false };
         match start {
             None => true,
             Some(start) => {
-                let contract = cx.unit.functions[function].contract.is_some() && cx.options.property.is_none();
-                function == start || contract || recursive.contains(id)
+                let contract = cx.contract_of(function).is_some();
+                function == start || contract
             }
         }
     };
     program.impls.ids().filter(wanted).collect()
-}
-
-/// Bodies that the start reaches and that call themselves: a call deep inside is by contract, so they need a proof of
-/// their own.
-fn recursive_reachable(cx: &Cx<'_>, start: Option<FunctionId>) -> FxHashSet<ImplId> {
-    let program = &cx.b.program;
-    let mut callees: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-    let mut bodies: FxHashMap<usize, ImplId> = FxHashMap::default();
-    for (id, body) in program.impls.iter() {
-        bodies.insert(body.proc.index(), id);
-        let calls = body.blocks.values().flat_map(|block| &block.cmds).filter_map(|cmd| match &cmd.kind {
-            CmdKind::Call { callee, .. } => Some(callee.index()),
-            CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
-        });
-        callees.entry(body.proc.index()).or_default().extend(calls);
-    }
-    let reach = |from: usize| {
-        let mut seen: FxHashSet<usize> = FxHashSet::default();
-        let mut work: Vec<usize> = callees.get(&from).cloned().unwrap_or_default();
-        while let Some(proc) = work.pop() {
-            if seen.insert(proc) {
-                work.extend(callees.get(&proc).into_iter().flatten().copied());
-            }
-        }
-        seen
-    };
-    let Some(start) = start.and_then(|start| cx.procs.get(&start)) else { return FxHashSet::default() };
-    let reached = reach(start.index());
-    reached.iter().filter(|&&proc| reach(proc).contains(&proc)).filter_map(|proc| bodies.get(proc).copied()).collect()
 }

@@ -339,7 +339,7 @@ impl Body<'_, '_> {
             self.approximate("`memset` over memory of several types");
             return Value::Pointer(to);
         };
-        self.check_block(region, to, count);
+        self.check_block(region, to, length.term);
         self.approximate_unless(exact, "`memset` of a part of an element");
         let byte = ints::wrap(self.pool(), fill, Range { bits: 8, signed: false });
         let byte = self.save(byte.term);
@@ -366,11 +366,10 @@ impl Body<'_, '_> {
         Some((self.save(count), exact))
     }
 
-    /// The block lies inside its object; an empty one may be anywhere.
-    fn check_block(&mut self, region: RegionId, at: Pointer, count: Term) {
-        let length = self.unit_offset(region, count);
+    /// The block of so many bytes lies inside its object; an empty one may be anywhere.
+    fn check_block(&mut self, region: RegionId, at: Pointer, length: Term) {
         let zero = self.int(0);
-        let empty = self.pool().le(count, zero);
+        let empty = self.pool().le(length, zero);
         for (kind, term) in self.range_checks(region, at, length) {
             let needed = self.pool().or(&[empty, term]);
             self.check(kind, needed);
@@ -452,8 +451,8 @@ impl Body<'_, '_> {
             self.approximate("a copy between memory of different types");
             return Value::Pointer(to);
         };
-        self.check_block(target, to, count);
-        self.check_block(source, from, count);
+        self.check_block(target, to, length.term);
+        self.check_block(source, from, length.term);
         self.approximate_unless(exact, "a copy of a part of an element");
         let (to_maps, from_maps) = (self.block_maps(target), self.block_maps(source));
         // All sources are read before anything is written: the blocks may overlap.

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::ints::{self, Range};
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, scalar};
-use crate::c::hir::spec::{LogicFunctionId, LogicType};
+use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
 use crate::c::hir::{FunctionId, GlobalId, StringId, Unit};
 use crate::c::options::Options;
 use crate::c::points_to::{Mode, RegionId, Regions, Storage, Variable};
@@ -164,6 +164,12 @@ impl<'a> Cx<'a> {
         cx
     }
 
+    /// The contract that calls rest on. Where one property of the whole program is asked for, only the code counts.
+    pub fn contract_of(&self, id: FunctionId) -> Option<&'a Contract> {
+        let contract = self.unit.functions[id].contract.as_ref();
+        contract.filter(|_| self.options.property.is_none() || self.unit.functions[id].body.is_none())
+    }
+
     pub fn is_closed(&self) -> bool {
         matches!(self.closure, Closure::From(_))
     }
@@ -227,6 +233,18 @@ impl<'a> Cx<'a> {
             parts.push((part, var));
         }
         LeafVars { leaf: leaf.clone(), parts }
+    }
+
+    /// A null pointer that comes from outside has not been moved.
+    pub fn unmoved_null(&mut self, vars: &LeafVars) -> Option<Term> {
+        let [(Part::Object, object), (Part::Offset, offset)] = vars.parts[..] else { return None };
+        if vars.leaf.dimensions() > 0 {
+            return None;
+        }
+        let pool = &mut self.b.pool;
+        let (object, offset, zero) = (pool.var(object), pool.var(offset), pool.int(0));
+        let (null, start) = (pool.eq(object, zero), pool.eq(offset, zero));
+        Some(pool.implies(null, start))
     }
 
     /// What every value of the variable satisfies; maps are judged where they are read.

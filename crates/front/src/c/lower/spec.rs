@@ -38,7 +38,7 @@ pub struct PreparedLoop {
 pub fn contract(cx: &mut Cx<'_>, id: FunctionId, proc: ProcId, ins: &[Vec<LeafVars>], outs: &[LeafVars]) {
     let unit = cx.unit;
     let function = &unit.functions[id];
-    let Some(contract) = &function.contract else { return };
+    let Some(contract) = cx.contract_of(id) else { return };
     let mut body = Body::new(cx, id);
     for (&param, leaves) in function.params.iter().zip(ins) {
         body.vars.insert(param, VarStorage::Plain(Rc::new(leaves.clone())));
@@ -187,10 +187,7 @@ impl Body<'_, '_> {
                 let zero = self.int(0);
                 self.pool().ne(term, zero)
             }
-            Logical::Pointer(pointer) => {
-                let zero = self.int(0);
-                self.pool().ne(pointer.object, zero)
-            }
+            Logical::Pointer(pointer) => self.is_not_null(pointer),
             Logical::Record(..) | Logical::Real(_) => self.not_modelled("a real or record as a condition", term.span),
         }
     }
@@ -502,17 +499,9 @@ impl Body<'_, '_> {
     }
 
     fn spec_same(&mut self, op: crate::c::hir::CompareOp, x: Pointer, y: Pointer) -> Term {
-        let zero = self.int(0);
         let pool = self.pool();
-        let same = pool.eq(x.object, y.object);
-        let equal = if x.object == zero || y.object == zero {
-            same
-        } else {
-            let level = pool.eq(x.offset, y.offset);
-            let null = pool.eq(x.object, zero);
-            let alike = pool.or(&[null, level]);
-            pool.and(&[same, alike])
-        };
+        let (same, level) = (pool.eq(x.object, y.object), pool.eq(x.offset, y.offset));
+        let equal = pool.and(&[same, level]);
         if op == crate::c::hir::CompareOp::Equal { equal } else { pool.not(equal) }
     }
 
