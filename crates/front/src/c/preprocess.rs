@@ -152,7 +152,8 @@ fn run(
     stubs: Option<&StubDirectory>,
 ) -> std::io::Result<Output> {
     let mut command = compiler(compilation);
-    command.args(["-E", "-CC"]);
+    // The definitions of macros are for annotations, in which the preprocessor replaces none.
+    command.args(["-E", "-CC", "-dD"]);
     if attempt != Attempt::Plain {
         command.arg("-m32");
     }

@@ -22,8 +22,9 @@ impl Lexer<'_> {
             "line" => self.marker(start, line[word.len()..].trim()),
             "ident" | "sccs" | "assert" | "unassert" | "warning" => {}
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => self.marker(start, line),
-            // The preprocessor writes these for debuggers (-dD); the compiler takes no notice of them.
-            "define" | "undef" if self.locator.is_marked() => {}
+            // The preprocessor writes these on demand (-dD). In the program it has replaced the macros already.
+            "define" if self.locator.is_marked() => self.define(start, end),
+            "undef" if self.locator.is_marked() => self.undefine(line[word.len()..].trim()),
             _ => {
                 let span = self.locator.locate(start, end);
                 self.error(

@@ -31,7 +31,7 @@ impl Lexer<'_> {
         let mut units = Vec::new();
         while self.peek(0) != quote {
             if self.at >= self.end || self.peek(0) == b'\n' {
-                let span = self.locator.locate(start, self.at);
+                let span = self.locate(start);
                 let what = if quote == b'"' { "string" } else { "character constant" };
                 self.error(span, format!("this {what} has no closing quote"));
                 return None;
@@ -44,7 +44,7 @@ impl Lexer<'_> {
             return Some(TokenKind::Str(literal));
         }
         if literal.units.is_empty() {
-            let span = self.locator.locate(start, self.at);
+            let span = self.locate(start);
             self.error(span, "a character constant holds at least one character");
             return None;
         }

@@ -1,11 +1,12 @@
 //! Bytes to tokens. In: preprocessed C, in any encoding that agrees with ASCII where ASCII is. Out: its tokens, each with a
 //! position that the user knows, its annotations, its pragmas, and what was no token.
 //!
-//! Reading order: `token`, `locate` (positions through line markers), this file, `directive`, `literal`.
+//! Reading order: `token`, `locate` (positions through line markers), this file, `directive`, `macros` (those that annotations use), `literal`.
 
 pub mod token;
 pub mod locate;
 mod directive;
+mod macros;
 mod literal;
 #[cfg(test)]
 mod tests;
@@ -40,6 +41,8 @@ pub fn lex(text: &[u8], own: SourceId, sources: &mut dyn Sources, names: &mut In
         locator: Locator::new(text, own, sources),
         names,
         keywords,
+        macros: FxHashMap::default(),
+        placed: None,
         lexed: Lexed { tokens: Vec::new(), annotations: Vec::new(), pragmas: Vec::new(), diagnostics: Vec::new() },
     };
     if text.starts_with(b"\xef\xbb\xbf") {
@@ -66,6 +69,10 @@ struct Lexer<'a> {
     locator: Locator<'a>,
     names: &'a mut Interner,
     keywords: FxHashMap<Symbol, Keyword>,
+    /// What macros without parameters stand for: from where to where in the text.
+    macros: FxHashMap<Symbol, (usize, usize)>,
+    /// Inside of a macro's replacement: where the macro is used.
+    placed: Option<Span>,
     lexed: Lexed,
 }
 
@@ -97,13 +104,24 @@ impl<'a> Lexer<'a> {
                 _ => self.punct(),
             };
             match kind {
-                Some(kind) => return Some(Token { kind, span: self.locator.locate(start, self.at) }),
+                Some(kind) => return Some(Token { kind, span: self.locate(start) }),
                 None if self.at == start => {
                     self.at += 1;
                     self.stray(start);
                 }
                 None => {}
             }
+        }
+    }
+
+    /// The place of the text from `start` to here.
+    fn locate(&mut self, start: usize) -> Span {
+        self.placed.unwrap_or_else(|| self.locator.locate(start, self.at))
+    }
+
+    fn skipped(&mut self, start: usize) {
+        if self.placed.is_none() {
+            self.locator.comment(start, self.at);
         }
     }
 
@@ -116,7 +134,7 @@ impl<'a> Lexer<'a> {
 
     fn stray(&mut self, start: usize) {
         let byte = self.text[start];
-        let span = self.locator.locate(start, self.at);
+        let span = self.locate(start);
         let shown = if byte.is_ascii_graphic() { format!("`{}`", byte as char) } else { format!("byte 0x{byte:02x}") };
         self.error(span, format!("stray {shown} in the program"));
     }
@@ -141,7 +159,7 @@ impl<'a> Lexer<'a> {
                 [b'/', b'/', ..] => {
                     let start = self.at;
                     self.at = self.line_comment_end(start);
-                    self.locator.comment(start, self.at);
+                    self.skipped(start);
                 }
                 [b'#', ..] if is_line_start && !self.is_annotation => self.directive(),
                 _ => return,
@@ -160,12 +178,12 @@ impl<'a> Lexer<'a> {
             Some(length) => self.at += length,
             None => self.unterminated_comment(),
         }
-        self.locator.comment(start, self.at);
+        self.skipped(start);
     }
 
     fn unterminated_comment(&mut self) {
         let start = self.at;
-        let span = self.locator.locate(start, start + 2);
+        let span = self.placed.unwrap_or_else(|| self.locator.locate(start, start + 2));
         self.error(span, "this comment is never closed");
         self.at = self.end;
     }
@@ -226,7 +244,7 @@ impl<'a> Lexer<'a> {
         (self.at, self.end, self.is_annotation) = (start, end.max(start), true);
         let mut tokens = Vec::new();
         while let Some(token) = self.token() {
-            tokens.push(token);
+            self.expand(token, &mut Vec::new(), &mut tokens);
         }
         (self.at, self.end, self.is_annotation) = outside;
         tokens
@@ -257,7 +275,7 @@ impl<'a> Lexer<'a> {
         match std::str::from_utf8(word) {
             Ok(word) => Some(self.names.intern(word)),
             Err(_) => {
-                let span = self.locator.locate(start, self.at);
+                let span = self.locate(start);
                 self.error(span, "this name is not written in UTF-8");
                 None
             }

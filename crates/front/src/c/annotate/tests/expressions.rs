@@ -174,3 +174,31 @@ fn builtins() {
         ("\\abs(n) == 2", "((let value = n; ((value >= 0) ? value : (0 - value))) == 2)"),
     ]);
 }
+
+/// The preprocessor hands the definitions on, and replaces nothing in comments.
+#[test]
+fn macros() {
+    let mut reader = Reader::new(World::new());
+    let statements = reader.statements(
+        "# 1 \"test.c\"
+#define LIMIT (LOW + 10)
+#define LOW 5 /* five */
+#define SELF SELF
+#define TWICE(x) (2 * (x))
+#define GONE 1
+#undef GONE
+/*@ assert n < LIMIT; assert n < LOW; */",
+    );
+    reader.expect_silence();
+    let shown: Vec<String> = statements
+        .iter()
+        .map(|statement| match statement {
+            super::Statement::Assert(clause) => super::show::Show(&reader.world).term(&clause.term),
+            super::Statement::Ghost { .. } => String::new(),
+        })
+        .collect();
+    assert_eq!(shown, ["(n < (5 + 10))", "(n < 5)"]);
+    reader.statements("# 1 \"t.c\"\n#define SELF SELF\n#define GONE 1\n#undef GONE\n/*@ assert n < SELF + GONE; */");
+    assert_eq!(reader.said().len(), 1, "{:?}", reader.said());
+    assert!(reader.said()[0].contains("5:16 error unknown-name: `SELF`"), "{:?}", reader.said());
+}

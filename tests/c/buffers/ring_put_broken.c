@@ -1,0 +1,17 @@
+// Forgets to wrap around.
+struct ring {
+  int data[8];
+  int head;
+  int count;
+};
+
+/*@ predicate is_ring(struct ring *r) = 0 <= r->head < 8 && 0 <= r->count <= 8; */
+
+/*@ requires \valid(r) && is_ring(r) && r->count < 8;
+  @ assigns r->data[0 .. 7], r->count;
+  @*/
+void ring_put(struct ring *r, int value)
+{
+  r->data[r->head + r->count] = value; //~ refuted bounds
+  r->count++;
+}
