@@ -5,7 +5,7 @@ struct stack {
   int height;
 };
 
-/*@ requires \valid(s) && 0 <= s->height <= s->capacity && \valid(s->cells + (0 .. s->capacity - 1));
+/*@ requires \valid(s) && 0 <= s->height <= s->capacity && 1 <= s->capacity && \valid(s->cells + (0 .. s->capacity - 1));
   @ requires \offset(s->cells) == 0;
   @ assigns s->height;
   @*/

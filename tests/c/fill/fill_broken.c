@@ -1,5 +1,5 @@
 // One element too far: the array has n elements exactly.
-/*@ requires 0 <= n <= 2;
+/*@ requires 1 <= n <= 2;
   @ requires \valid(a + (0 .. n-1)) && \block_length(a) == n * sizeof(int) && \offset(a) == 0;
   @ assigns a[..];
   @*/

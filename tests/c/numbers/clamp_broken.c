@@ -1,9 +1,9 @@
-// The bounds are exchanged.
+// The wrong bound for small values.
 /*@ requires low <= high;
   @ assigns \nothing;
-  @ ensures low <= \result <= high; //~ refuted ensures
+  @ ensures x < low ==> \result == low; //~ refuted ensures
   @*/
 int clamp(int x, int low, int high)
 {
-  return x < high ? high : x > low ? low : x;
+  return x < low ? high : x > high ? high : x;
 }

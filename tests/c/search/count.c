@@ -5,7 +5,7 @@
 /*@ requires 0 <= n;
   @ requires \valid_read(a + (0 .. n-1));
   @ assigns \nothing;
-  @ ensures \result == occurrences(a, n, x);
+  @ ensures \result == occurrences(a, n, x); //~ unknown ensures, should be proved: recursive definitions are not unfolded
   @ ensures 0 <= \result <= n;
   @*/
 int count(int *a, int n, int x)
@@ -13,7 +13,7 @@ int count(int *a, int n, int x)
   int found = 0;
   /*@ loop invariant 0 <= i <= n;
     @ loop invariant 0 <= found <= i;
-    @ loop invariant found == occurrences(a, i, x);
+    @ loop invariant found == occurrences(a, i, x); //~ unknown invariant-maintained, should be proved: as above
     @ loop assigns i, found;
     @ loop variant n - i;
     @*/

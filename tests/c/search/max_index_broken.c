@@ -1,15 +1,15 @@
-// Without the requirement that there is an element.
-/*@ requires 0 <= n <= 3;
-  @ requires \valid_read(a + (0 .. n-1));
+// Begins with the element behind the last one.
+/*@ requires 1 <= n <= 3;
+  @ requires \valid_read(a + (0 .. n-1)) && \block_length(a) == n * sizeof(int) && \offset(a) == 0;
   @ assigns \nothing;
   @*/
 int max_value(const int *a, int n)
 {
-  int best = a[0]; //~ refuted bounds
-  /*@ loop invariant 1 <= i;
+  int best = a[n]; //~ refuted bounds
+  /*@ loop invariant 0 <= i <= n;
     @ loop assigns i, best;
     @*/
-  for (int i = 1; i < n; i++)
+  for (int i = 0; i < n; i++)
     if (a[i] > best)
       best = a[i];
   return best;
