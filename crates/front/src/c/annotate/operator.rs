@@ -11,11 +11,11 @@ impl Terms<'_> {
     /// An integer or a real number.
     pub fn arithmetic(&mut self, expr: &Expr) -> Resolved<Term> {
         let term = self.term(expr)?;
-        self.to_number(term)
+        self.as_number(term)
     }
 
-    fn to_number(&mut self, term: Term) -> Resolved<Term> {
-        if self.numeric(term.ty) == Numeric::Real { Ok(term) } else { self.to_integer(term) }
+    fn as_number(&mut self, term: Term) -> Resolved<Term> {
+        if self.numeric(term.ty) == Numeric::Real { Ok(term) } else { self.as_integer(term) }
     }
 
     pub fn binary(&mut self, first: &Expr, rest: &[(BinaryOp, Expr)], span: Span) -> Resolved<Term> {
@@ -35,7 +35,7 @@ impl Terms<'_> {
             (BinaryOp::Add, (true, false)) => self.pointer_add(left, right, span),
             (BinaryOp::Add, (false, true)) => self.pointer_add(right, left, span),
             (BinaryOp::Subtract, (true, false)) => {
-                let index = self.to_integer(right)?;
+                let index = self.as_integer(right)?;
                 let negative = Term { ty: LogicType::Integer, span: index.span, kind: negate(index) };
                 self.pointer_add(left, negative, span)
             }
@@ -49,7 +49,7 @@ impl Terms<'_> {
     }
 
     fn pointer_add(&mut self, pointer: Term, index: Term, span: Span) -> Resolved<Term> {
-        let index = self.to_integer(index)?;
+        let index = self.as_integer(index)?;
         let ty = pointer.ty;
         Ok(Term { kind: TermKind::PointerAdd(Box::new(pointer), Box::new(index)), ty, span })
     }
@@ -64,8 +64,8 @@ impl Terms<'_> {
             left = self.convert(left, ty)?;
             right = self.convert(right, ty)?;
         } else {
-            left = self.to_integer(left)?;
-            right = self.to_integer(right)?;
+            left = self.as_integer(left)?;
+            right = self.as_integer(right)?;
         }
         Ok(Term { kind: TermKind::Binary(op, Box::new(left), Box::new(right)), ty, span })
     }
@@ -102,7 +102,7 @@ impl Terms<'_> {
                 Ok(if op == CompareOp::Equal { same } else { not(same) })
             }
             Numeric::Boolean => {
-                let (left, right) = (self.to_integer(left)?, self.to_integer(right)?);
+                let (left, right) = (self.as_integer(left)?, self.as_integer(right)?);
                 Ok(boolean(TermKind::Compare(op, Box::new(left), Box::new(right)), span))
             }
             Numeric::Other if is_equality => Ok(self.unsupported("a comparison of whole structs", span)),
@@ -124,8 +124,8 @@ impl Terms<'_> {
         }
         match (self.numeric(left.ty), self.numeric(right.ty)) {
             (Integer, Integer) | (Real, Real) | (Boolean, Boolean) => Ok((left, right)),
-            (Boolean, Integer) => Ok((self.to_integer(left)?, right)),
-            (Integer, Boolean) => Ok((left, self.to_integer(right)?)),
+            (Boolean, Integer) => Ok((self.as_integer(left)?, right)),
+            (Integer, Boolean) => Ok((left, self.as_integer(right)?)),
             (Integer, Real) => Ok((self.convert(left, LogicType::Real)?, right)),
             (Real, Integer) => Ok((left, self.convert(right, LogicType::Real)?)),
             (Pointer, Integer) if is_zero(&right) => {
@@ -160,7 +160,7 @@ impl Terms<'_> {
             (Numeric::Pointer, Numeric::Pointer | Numeric::Integer) => Ok(cast_to(term, ty, span)),
             (Numeric::Integer, Numeric::Pointer) => Ok(cast_to(term, ty, span)),
             (Numeric::Integer, Numeric::Integer | Numeric::Boolean) => {
-                let term = self.to_integer(term)?;
+                let term = self.as_integer(term)?;
                 // To the unbounded integers nothing happens.
                 Ok(if ty == LogicType::Integer { Term { span, ..term } } else { cast_to(term, ty, span) })
             }

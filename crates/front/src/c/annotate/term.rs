@@ -87,12 +87,12 @@ impl<'s> Terms<'s> {
 
     pub fn predicate(&mut self, expr: &Expr) -> Resolved<Term> {
         let term = self.term(expr)?;
-        self.to_predicate(term)
+        self.as_predicate(term)
     }
 
     pub fn integer(&mut self, expr: &Expr) -> Resolved<Term> {
         let term = self.term(expr)?;
-        self.to_integer(term)
+        self.as_integer(term)
     }
 
     pub fn pointer(&mut self, expr: &Expr) -> Resolved<Term> {
@@ -112,7 +112,7 @@ impl<'s> Terms<'s> {
         }
     }
 
-    pub fn to_predicate(&mut self, term: Term) -> Resolved<Term> {
+    pub fn as_predicate(&mut self, term: Term) -> Resolved<Term> {
         let span = term.span;
         if let TermKind::Unsupported(_) = term.kind {
             return Ok(Term { ty: LogicType::Boolean, ..term });
@@ -130,7 +130,7 @@ impl<'s> Terms<'s> {
         Ok(boolean(TermKind::Compare(CompareOp::NotEqual, Box::new(term), Box::new(zero)), span))
     }
 
-    pub fn to_integer(&mut self, term: Term) -> Resolved<Term> {
+    pub fn as_integer(&mut self, term: Term) -> Resolved<Term> {
         let span = term.span;
         if let TermKind::Unsupported(_) = term.kind {
             return Ok(Term { ty: LogicType::Integer, ..term });
@@ -156,8 +156,8 @@ impl<'s> Terms<'s> {
         }
         let span = term.span;
         match (self.numeric(to), self.numeric(term.ty)) {
-            (Numeric::Boolean, _) => self.to_predicate(term),
-            (Numeric::Integer, _) => self.to_integer(term),
+            (Numeric::Boolean, _) => self.as_predicate(term),
+            (Numeric::Integer, _) => self.as_integer(term),
             (Numeric::Real, Numeric::Real) => Ok(term),
             (Numeric::Real, Numeric::Integer) => {
                 Ok(Term { kind: TermKind::Cast(Box::new(term)), ty: LogicType::Real, span })

@@ -23,7 +23,11 @@ impl Lexer<'_> {
             "ident" | "sccs" | "assert" | "unassert" | "warning" => {}
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => self.marker(start, line),
             // The preprocessor writes these on demand (-dD). In the program it has replaced the macros already.
-            "define" if self.locator.is_marked() => self.define(start, end),
+            "define" if self.locator.is_marked() => {
+                let end = self.definition_end(start);
+                self.at = end;
+                self.define(start, end);
+            }
             "undef" if self.locator.is_marked() => self.undefine(line[word.len()..].trim()),
             _ => {
                 let span = self.locator.locate(start, end);

@@ -1,9 +1,9 @@
 //! Macros in annotations. The preprocessor does not look into comments, but it hands its definitions on (`-dD`), so that
 //! names of constants can be used there. Macros with parameters stay as they are.
 
-use super::Lexer;
 use super::locate::is_word;
 use super::token::{Token, TokenKind};
+use super::{Lexer, find_comment_end};
 use invar_base::Symbol;
 
 /// Replacements nest no deeper, and one name becomes no more tokens.
@@ -29,6 +29,32 @@ impl Lexer<'_> {
         } else {
             self.macros.insert(symbol, (behind, end));
         }
+    }
+
+    /// The end of the definition's line. Comments are kept in definitions, and may go on over several lines.
+    pub(super) fn definition_end(&self, start: usize) -> usize {
+        let mut at = start;
+        let mut quote = None;
+        while at < self.end {
+            let rest = &self.text[at..self.end];
+            at += match (rest, quote) {
+                ([b'\n', ..], _) => return at,
+                ([b'\\', b'\r', b'\n', ..], _) => 3,
+                ([b'\\', _, ..], _) => 2,
+                ([byte, ..], Some(open)) => {
+                    quote = if *byte == open { None } else { quote };
+                    1
+                }
+                ([b'/', b'*', ..], None) => find_comment_end(rest).unwrap_or(rest.len()),
+                ([b'/', b'/', ..], None) => return self.line_comment_end(at),
+                ([byte @ (b'"' | b'\''), ..], None) => {
+                    quote = Some(*byte);
+                    1
+                }
+                _ => 1,
+            };
+        }
+        self.end
     }
 
     pub(super) fn undefine(&mut self, name: &str) {

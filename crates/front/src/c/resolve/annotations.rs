@@ -174,7 +174,7 @@ impl Scope for Resolver<'_> {
 
     fn string(&mut self, parts: &[Arc<Literal>], span: Span) -> StringId {
         let encodings = parts.iter().map(|part| part.encoding);
-        let encoding = encodings.filter(|encoding| *encoding != Encoding::Plain).last().unwrap_or(Encoding::Plain);
+        let encoding = encodings.rev().find(|encoding| *encoding != Encoding::Plain).unwrap_or(Encoding::Plain);
         let units = parts.iter().flat_map(|part| part.units.iter().copied()).collect();
         Resolver::string(self, &ast::StringLiteral { span, encoding, units })
     }

@@ -182,7 +182,8 @@ fn macros() {
     let statements = reader.statements(
         "# 1 \"test.c\"
 #define LIMIT (LOW + 10)
-#define LOW 5 /* five */
+#define LOW 5 /* five,
+   and not \"six */
 #define SELF SELF
 #define TWICE(x) (2 * (x))
 #define GONE 1

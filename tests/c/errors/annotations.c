@@ -1,0 +1,28 @@
+// What is wrong in an annotation is an error at its place; what other tools wrote is a warning.
+int g;
+
+//@ slevel 10 //~ warning unknown-annotation
+
+/*@ requires \valid(g); //~ error type-mismatch
+  @ ensures \result > 0 //~ error misplaced-term
+  @*/ //~ error syntax
+void f(int x)
+{
+  /*@ loop invariant 0 <= y; */ //~ error unknown-name
+  while (x > 0) {
+    x--;
+    //@ assert \old(x) >= x && \at(x, nowhere) > 0; //~ error unknown-label
+    //@ ghost x = 0; //~ error ghost
+  }
+  //@ loop invariant x > 0; //~ error misplaced-clause
+  x = 1;
+}
+
+/*@ terminates \true; //~ warning ignored
+  @ exits \false; //~ warning unsupported-annotation
+  @ assigns \nothing; */
+int h(int x)
+{
+  /*@ requires x > 0; */ //~ warning unsupported-annotation
+  return x;
+}
