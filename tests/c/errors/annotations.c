@@ -4,7 +4,8 @@ int g;
 //@ slevel 10 //~ warning unknown-annotation
 
 /*@ requires \valid(g); //~ error type-mismatch
-  @ ensures \result > 0 //~ error misplaced-term
+  @ ensures \result > 0; //~ error misplaced-term
+  @ requires x > 0
   @*/ //~ error syntax
 void f(int x)
 {
