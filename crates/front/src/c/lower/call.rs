@@ -29,7 +29,7 @@ impl Body<'_, '_> {
     fn direct_call(&mut self, id: FunctionId, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Value {
         let function = &self.cx.unit.functions[id];
         if function.body.is_none()
-            && function.contract.is_none()
+            && self.cx.contract_of(id).is_none()
             && let Some(value) = self.library_call(&function.name, call, ty, hint)
         {
             return value;
