@@ -16,6 +16,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Runs at most.
 const RUNS: u64 = 300;
 
+/// Where even the first runs are cut short, so many have this many times all steps.
+const LONG_RUNS: u64 = 2;
+const LONGER: u64 = 30;
+
 /// Events of a failing run that are kept.
 const EVENTS: usize = 2_000;
 
@@ -33,13 +37,17 @@ pub fn run_at_random(
     budget: &Budget,
     found: &mut dyn FnMut(Inputs, Run),
 ) -> Result<(), Stop> {
-    let mut interpreter = Interpreter::new(program, &program.pool);
+    let mut interpreter = Interpreter::new(program, &program.pool).with_budget(budget.clone());
     let mut guide = Guide::new(program);
-    let share = (steps / 8).max(1_000);
+    let (all, share) = (steps, (steps / 8).max(1_000));
     let mut places: FxHashSet<(Span, Option<Span>)> = FxHashSet::default();
+    let mut cut_short = 0;
     for seed in 0..RUNS {
         budget.check()?;
-        let limits = Limits { steps: share.min(steps), events: 0 };
+        // A program that never ends within the usual share is given a few runs that are as long as real ones.
+        let is_long = seed >= LONG_RUNS && seed < 2 * LONG_RUNS && cut_short == LONG_RUNS && places.is_empty();
+        let steps_now = if is_long { all.saturating_mul(LONGER) } else { share.min(steps) };
+        let limits = Limits { steps: steps_now, events: 0 };
         let mut oracle = Guided { guide: &mut guide, random: Random::new(seed), seed };
         let run = interpreter.run(impl_id, &Inputs::default(), &mut oracle, limits);
         if let Outcome::Failed(failure) = &run.outcome
@@ -49,6 +57,12 @@ pub fn run_at_random(
             let limits = Limits { steps: u64::MAX, events: EVENTS };
             let again = interpreter.run(impl_id, &inputs, &mut ScriptedOracle::new(decisions), limits);
             found(inputs, again);
+        }
+        if seed < LONG_RUNS && matches!(run.outcome, Outcome::OutOfBudget) {
+            cut_short += 1;
+        }
+        if is_long {
+            continue;
         }
         // What a run decides and does is counted alike; a run without any events still took a step.
         let used = run.events_dropped.saturating_mul(4) + 100;

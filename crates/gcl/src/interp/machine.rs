@@ -5,7 +5,7 @@ mod calls;
 
 use std::rc::Rc;
 
-use invar_base::Span;
+use invar_base::{Budget, Span};
 use invar_logic::{EvalError, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool, eval_update};
 use rustc_hash::FxHashMap;
 
@@ -24,7 +24,12 @@ pub struct Interpreter<'a> {
     /// The first body of each procedure.
     bodies: FxHashMap<ProcId, ImplId>,
     tables: FxHashMap<ImplId, Rc<BodyTable>>,
+    /// Runs end when its deadline passes or somebody interrupts.
+    budget: Option<Budget>,
 }
+
+/// Commands between two looks at the clock.
+const BREATH: u64 = 1 << 14;
 
 impl<'a> Interpreter<'a> {
     pub fn new(program: &'a Program, pool: &'a TermPool) -> Interpreter<'a> {
@@ -32,7 +37,13 @@ impl<'a> Interpreter<'a> {
         for (id, body) in program.impls.iter() {
             bodies.entry(body.proc).or_insert(id);
         }
-        Interpreter { program, pool, bodies, tables: FxHashMap::default() }
+        Interpreter { program, pool, bodies, tables: FxHashMap::default(), budget: None }
+    }
+
+    /// Long runs look at the clock now and then.
+    pub fn with_budget(mut self, budget: Budget) -> Interpreter<'a> {
+        self.budget = Some(budget);
+        self
     }
 
     pub fn run(&mut self, impl_id: ImplId, inputs: &Inputs, oracle: &mut dyn Oracle, limits: Limits) -> Run {
@@ -290,8 +301,14 @@ impl Machine<'_, '_> {
     /// Runs until the first frame returns.
     fn execute(&mut self) -> Step<()> {
         let program = self.program;
+        let mut commands: u64 = 0;
         while let Some(frame) = self.frames.last_mut() {
             self.steps = self.steps.checked_sub(1).ok_or(Outcome::OutOfBudget)?;
+            commands += 1;
+            if commands % BREATH == 0 && self.interpreter.budget.as_ref().is_some_and(|budget| budget.check().is_err())
+            {
+                return Err(Box::new(Outcome::OutOfBudget));
+            }
             let block = &program.impls[frame.impl_id].blocks[frame.block];
             match block.cmds.get(frame.next_cmd) {
                 Some(cmd) => {
