@@ -5,22 +5,31 @@
 //! A variable that indexes at several offsets (`a[k] == b[k]`) gives one quantifier for each.
 
 use invar_logic::{Op, Substitution, Term, TermPool, Trigger, VarId};
+use rustc_hash::FxHashSet;
 
 /// Variants of one quantifier; more offsets than this are left alone.
 const MOST_VARIANTS: usize = 3;
 
 /// `∀ bound. body` or `∃ bound. body`, in a form with triggers where one is found.
 pub fn quantify(pool: &mut TermPool, bound: &[VarId], body: Term, all: bool) -> Term {
+    // Variables of inner quantifiers have no meaning outside of them.
+    let inner =
+        pool.postorder(&[body]).into_iter().filter_map(|term| pool.op(term).binder()).flat_map(|b| b.vars.clone());
+    let hidden: FxHashSet<VarId> = bound.iter().copied().chain(inner).collect();
+    let choices: Vec<Vec<Term>> = bound.iter().map(|&var| offsets(pool, &hidden, var, body)).collect();
     if !all {
-        return pool.exists(bound, Vec::new(), body);
+        // What it says is said once; as a goal it is instantiated like the other ones.
+        let shifts: Vec<Option<Term>> = choices.iter().map(|offsets| offsets.first().copied()).collect();
+        let (bound, triggers, body) = variant(pool, bound, body, &shifts);
+        return pool.exists(&bound, triggers, body);
     }
-    let choices: Vec<Vec<Term>> = bound.iter().map(|&var| offsets(pool, bound, var, body)).collect();
     let variants = choices.iter().map(Vec::len).max().unwrap_or(0).clamp(1, MOST_VARIANTS);
     let mut made = Vec::new();
     for number in 0..variants {
         let shifts: Vec<Option<Term>> =
             choices.iter().map(|offsets| offsets.get(number).or(offsets.first()).copied()).collect();
-        let term = variant(pool, bound, body, &shifts);
+        let (bound, triggers, body) = variant(pool, bound, body, &shifts);
+        let term = pool.forall(&bound, triggers, body);
         if !made.contains(&term) {
             made.push(term);
         }
@@ -29,7 +38,7 @@ pub fn quantify(pool: &mut TermPool, bound: &[VarId], body: Term, all: bool) -> 
 }
 
 /// The terms t such that memory is read at `t + var`; zero for a read at `var` itself. None for other uses.
-fn offsets(pool: &mut TermPool, bound: &[VarId], var: VarId, body: Term) -> Vec<Term> {
+fn offsets(pool: &mut TermPool, hidden: &FxHashSet<VarId>, var: VarId, body: Term) -> Vec<Term> {
     let zero = pool.int(0);
     let mut found = Vec::new();
     for term in pool.postorder(&[body]) {
@@ -43,7 +52,7 @@ fn offsets(pool: &mut TermPool, bound: &[VarId], var: VarId, body: Term) -> Vec<
             },
             _ => continue,
         };
-        let is_closed = pool.free_vars(offset).iter().all(|free| !bound.contains(free));
+        let is_closed = pool.free_vars(offset).iter().all(|free| !hidden.contains(free));
         if is_closed && !found.contains(&offset) {
             found.push(offset);
         }
@@ -56,7 +65,12 @@ fn is_var(pool: &TermPool, term: Term, var: VarId) -> bool {
 }
 
 /// The quantifier with each variable shifted, and a trigger that holds all of them if the body has one.
-fn variant(pool: &mut TermPool, bound: &[VarId], body: Term, shifts: &[Option<Term>]) -> Term {
+fn variant(
+    pool: &mut TermPool,
+    bound: &[VarId],
+    body: Term,
+    shifts: &[Option<Term>],
+) -> (Vec<VarId>, Vec<Trigger>, Term) {
     let zero = pool.int(0);
     let mut by = Substitution::new();
     let mut fresh = Vec::new();
@@ -78,7 +92,7 @@ fn variant(pool: &mut TermPool, bound: &[VarId], body: Term, shifts: &[Option<Te
     let body = pool.substitute(body, &by);
     let body = cancel(pool, body, &fresh);
     let triggers = trigger(pool, &fresh, body);
-    pool.forall(&fresh, triggers, body)
+    (fresh, triggers, body)
 }
 
 /// `t + (j - t)` is j: the indices that the shift was for.
