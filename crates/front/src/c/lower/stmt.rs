@@ -369,8 +369,9 @@ impl Body<'_, '_> {
                 let length = self.int_value(expr);
                 let saved = self.save(length.term);
                 let zero = self.int(0);
-                let positive = self.pool().lt(zero, saved);
-                self.check(CheckKind::Bounds, positive);
+                // GNU C has arrays of no elements.
+                let natural = self.pool().le(zero, saved);
+                self.check(CheckKind::Bounds, natural);
                 self.lengths.insert(number, saved);
             }
             at = element;
