@@ -14,7 +14,7 @@ int main(void)
     inner[0] = 1;
     p->low = 9;
     if (p->low == 9)
-        reach_error(); //~ vacuous
+        reach_error();
     if (p->low == 1)
         reach_error(); //~ refuted unreachable
     return 0;

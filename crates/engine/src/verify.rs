@@ -117,13 +117,16 @@ fn check_reports(
     budget: &Budget,
 ) -> Vec<CheckReport> {
     let unreachable = std::mem::take(&mut prepared.unreachable);
-    let vacuous = |check| CheckReport { check, outcome: CheckOutcome::Proved { vacuous: true } };
+    let vacuous = |check: Check| {
+        let outcome = CheckOutcome::Proved { vacuous: !check.never };
+        CheckReport { check, outcome }
+    };
     let mut reports: Vec<CheckReport> = unreachable.into_iter().map(vacuous).collect();
     let mut failures = Vec::new();
     for (id, answer) in discharged.answers {
         let check = prepared.passive.checks[id].clone();
         let outcome = match answer {
-            CheckAnswer::Holds { vacuous } => CheckOutcome::Proved { vacuous },
+            CheckAnswer::Holds { vacuous } => CheckOutcome::Proved { vacuous: vacuous && !check.never },
             CheckAnswer::Open(reason) => CheckOutcome::Unknown(Unknown::from_reason(&reason)),
             CheckAnswer::Fails(counterexample) => {
                 match explain(program, impl_id, prepared, &counterexample, provers, budget) {

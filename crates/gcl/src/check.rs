@@ -218,10 +218,12 @@ pub struct Check {
     pub related: Option<Span>,
     /// The author's own message, `{:msg "…"}`.
     pub message: Option<String>,
+    /// It marks a place that no run may reach: that none does is what it says, not a sign of a contradiction.
+    pub never: bool,
 }
 
 impl Check {
     pub fn new(kind: CheckKind, span: Span) -> Check {
-        Check { kind, span, related: None, message: None }
+        Check { kind, span, related: None, message: None, never: false }
     }
 }

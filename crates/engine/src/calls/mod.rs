@@ -199,6 +199,7 @@ impl Lowering<'_> {
         let message = format!("`{}` calls itself and has no contract", self.program.proc_name(callee));
         let mut check = Check::new(CheckKind::Precondition, span);
         check.message = Some(message);
+        check.never = true;
         let check = self.checks.push(check);
         self.push(StepKind::Assert(check, Term::FALSE), span, Origin::Call(callee));
     }
@@ -291,10 +292,9 @@ impl Lowering<'_> {
                 Trust::Checked => {
                     let term = self.pool.substitute(clause.term, map);
                     let check = Check {
-                        kind: CheckKind::Precondition,
-                        span,
                         related: Some(clause.span),
                         message: clause.message.clone(),
+                        ..Check::new(CheckKind::Precondition, span)
                     };
                     let check = self.checks.push(check);
                     self.push(StepKind::Assert(check, term), span, Origin::Call(callee));

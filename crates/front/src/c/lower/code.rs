@@ -230,6 +230,7 @@ impl<'c, 'a> Body<'c, 'a> {
             let mut check = Check::new(kind, self.span);
             check.related = related;
             check.message = message;
+            check.never = term == Term::FALSE;
             let check = self.cx.b.program.checks.push(check);
             self.emit(CmdKind::Assert(check, term));
         } else {

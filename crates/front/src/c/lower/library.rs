@@ -16,7 +16,7 @@ impl Body<'_, '_> {
     /// `None` if the function is not known.
     pub fn library_call(&mut self, name: &str, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Option<Value> {
         let value = match name {
-            "malloc" | "kmalloc" | "alloca" | "valloc" => self.allocation(call, hint, false),
+            "malloc" | "kmalloc" | "alloca" | "__builtin_alloca" | "valloc" => self.allocation(call, hint, false),
             "calloc" => self.allocation(call, hint, true),
             "realloc" => self.reallocation(call, hint),
             "free" | "cfree" => self.free(call),
@@ -153,7 +153,7 @@ impl Body<'_, '_> {
             crate::c::hir::Callee::Direct(id) => self.cx.unit.functions[*id].name.clone(),
             _ => String::new(),
         };
-        let heap = !matches!(name.as_str(), "alloca" | "");
+        let heap = !matches!(name.as_str(), "alloca" | "__builtin_alloca" | "");
         if heap {
             self.count_allocation(object);
         }
