@@ -102,7 +102,7 @@ impl Lowering<'_> {
                 Trust::Checked => {
                     let message = clause.message.clone();
                     let related = Some(clause.span);
-                    let check = Check { kind: CheckKind::Precondition, span, related, message };
+                    let check = Check { related, message, ..Check::new(CheckKind::Precondition, span) };
                     StepKind::Assert(self.checks.push(check), term)
                 }
                 Trust::Free | Trust::AlwaysAssumed => StepKind::Assume(term),

@@ -32,7 +32,7 @@ impl Walk<'_> {
             let path = match clause.trust {
                 Trust::Checked => {
                     let (related, message) = (Some(clause.span), clause.message.clone());
-                    let check = Check { kind: CheckKind::Precondition, span, related, message };
+                    let check = Check { related, message, ..Check::new(CheckKind::Precondition, span) };
                     self.assert(&mut cursor, check, clause.term, span)
                 }
                 Trust::AlwaysAssumed => self.assume(&mut cursor, clause.term, span),
