@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use invar_app::bench::columns::columns;
-use invar_front::c::generate::{Generated, batch, generate, generate_loop_free};
+use invar_front::c::generate::{Generated, ILP32_RUNTIME, batch, generate, generate_loop_free};
 use invar_front::c::types::DataModel;
 
 use crate::tool;
@@ -23,9 +23,6 @@ const BATCH: u64 = 100;
 
 /// Violations that are named; the first one's program is printed.
 const SHOWN: usize = 20;
-
-/// For ILP32: where no 32-bit library is installed, this is what a program needs of it.
-const RUNTIME: &str = include_str!("c_runtime_ilp32.c");
 
 /// A way to compile and run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -214,7 +211,7 @@ fn compile_and_run(folder: &Path, leg: Leg, programs: &[Generated]) -> Result<Re
     gcc.args(["-w", "-std=gnu11", "-pipe"]).args(leg.flags()).arg(&source).arg("-o").arg(&binary);
     if leg == Leg::Ilp32 {
         let runtime = folder.join("runtime.c");
-        fs::write(&runtime, RUNTIME).map_err(|error| error.to_string())?;
+        fs::write(&runtime, ILP32_RUNTIME).map_err(|error| error.to_string())?;
         gcc.arg(&runtime);
     }
     let compiled = gcc.output().map_err(|error| format!("cannot start gcc: {error}"))?;

@@ -5,9 +5,11 @@ use std::path::Path;
 use std::process::Command;
 
 use invar_base::{Interner, SourceMap};
-use invar_front::c::generate::{Comparison, Generated, batch, generate, generate_loop_free};
+use invar_front::c::execute::result_of;
+use invar_front::c::generate::{Comparison, Generated, ILP32_RUNTIME, batch, generate, generate_loop_free};
 use invar_front::c::lex::locate::OwnText;
 use invar_front::c::parse::parse;
+use invar_front::c::types::DataModel;
 
 const SEEDS: std::ops::Range<u64> = 0..30;
 
@@ -54,8 +56,9 @@ fn the_parser_reads_them() {
     }
 }
 
+/// Compilers, sanitizers and Invar's interpreter agree.
 #[test]
-fn optimisation_and_sanitizers_do_not_change_the_result() {
+fn every_way_gives_the_same_result() {
     if Command::new("gcc").arg("--version").output().is_err() {
         return;
     }
@@ -63,24 +66,59 @@ fn optimisation_and_sanitizers_do_not_change_the_result() {
     let folder = std::env::temp_dir().join(format!("invar-generated-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder can be made");
     std::fs::write(folder.join("programs.c"), batch(&programs)).expect("a temporary file can be written");
-    let plain = compile_and_run(&folder, &["-O0"]);
-    let optimised = compile_and_run(&folder, &["-O2"]);
-    let checked = compile_and_run(&folder, &["-O0", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]);
+    std::fs::write(folder.join("runtime.c"), ILP32_RUNTIME).expect("a temporary file can be written");
+    let plain = compile_and_run(&folder, &["-O0"]).expect("gcc compiles them");
+    let traps = ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"];
+    for flags in [&["-O2"][..], &traps] {
+        assert_eq!(compile_and_run(&folder, flags).as_ref(), Ok(&plain), "with {flags:?}");
+    }
+    compare_with_invar(&programs, &plain, DataModel::Lp64);
+    // Not every installation of gcc can make 32-bit programs.
+    let runtime = folder.join("runtime.c");
+    let alone = ["-m32", "-static", "-nostdlib", "-fno-pie", "-no-pie", "-fno-stack-protector"];
+    let narrow = [&alone[..], &traps, &[runtime.to_str().expect("the name is of our making")]].concat();
+    if let Ok(results) = compile_and_run(&folder, &narrow) {
+        compare_with_invar(&programs, &results, DataModel::Ilp32);
+    }
     std::fs::remove_dir_all(&folder).expect("the temporary folder can be removed");
-    assert_eq!(plain.len(), programs.len());
-    for (index, value) in plain.iter().enumerate() {
-        assert_eq!(value, &optimised[index], "program {index}:\n{}", programs[index].text());
-        assert_eq!(value, &checked[index], "program {index}:\n{}", programs[index].text());
+}
+
+fn compare_with_invar(programs: &[Generated], expected: &[String], model: DataModel) {
+    assert_eq!(programs.len(), expected.len());
+    for (index, program) in programs.iter().enumerate() {
+        let result = result_of(&program.text(), model, "compute").map(|value| value.to_string());
+        assert_eq!(result.as_ref(), Ok(&expected[index]), "program {index}, {model:?}:\n{}", program.text());
     }
 }
 
-fn compile_and_run(folder: &Path, flags: &[&str]) -> Vec<String> {
+/// The lines that the programs print; `Err` if they do not compile.
+fn compile_and_run(folder: &Path, flags: &[&str]) -> Result<Vec<String>, String> {
     let binary = folder.join("programs");
     let mut gcc = Command::new("gcc");
     gcc.args(["-w", "-std=gnu11"]).args(flags).arg(folder.join("programs.c")).arg("-o").arg(&binary);
     let compiled = gcc.output().expect("gcc was there a moment ago");
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let ran = Command::new(&binary).output().expect("the compiled program can be started");
+    if !compiled.status.success() {
+        return Err(String::from_utf8_lossy(&compiled.stderr).into_owned());
+    }
+    let ran = Command::new(&binary).output().map_err(|error| error.to_string())?;
     assert!(ran.status.success(), "with {flags:?} the programs end with {}", ran.status);
-    String::from_utf8_lossy(&ran.stdout).lines().map(str::to_string).collect()
+    Ok(String::from_utf8_lossy(&ran.stdout).lines().map(str::to_string).collect())
+}
+
+/// What the comparison once found, with gcc's results.
+#[test]
+fn once_wrong() {
+    let programs = [
+        // A cast of a bit-field to the type it is declared with ends its promotion to `int`.
+        ("struct { unsigned m : 29; } g = { 0x1fd79218 };", "(unsigned)g.m * 32767", 2_838_785_512_i64),
+        // A bit-field's initialiser is converted to its width.
+        ("struct { unsigned m : 6; } g = { 0x3bf };", "g.m", 63),
+        ("struct { int m : 16; } g = { 61504 };", "g.m", -4032),
+    ];
+    for (declarations, result, expected) in programs {
+        let text = format!(
+            "{declarations}\nlong long compute(void) {{ return {result}; }}\nint main(void) {{ compute(); return 0; }}\n"
+        );
+        assert_eq!(result_of(&text, DataModel::Lp64, "compute"), Ok(expected.into()), "{text}");
+    }
 }

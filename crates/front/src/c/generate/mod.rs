@@ -41,6 +41,9 @@ void *malloc(__typeof__(sizeof 0));
 void free(void *);
 ";
 
+/// What a program needs of the C library under ILP32, where no 32-bit library is installed: link it with `-nostdlib`.
+pub const ILP32_RUNTIME: &str = include_str!("runtime_ilp32.c");
+
 impl Generated {
     /// A program that prints the result.
     pub fn text(&self) -> String {

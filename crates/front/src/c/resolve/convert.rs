@@ -122,6 +122,13 @@ impl Resolver<'_> {
         self.cast(value, ty, false)
     }
 
+    pub(super) fn is_bit_field(&self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Load(place) => bit_field(&self.types, place).is_some(),
+            _ => false,
+        }
+    }
+
     /// Default argument promotions: `float` becomes `double` as well.
     pub(super) fn promote_argument(&mut self, value: Expr) -> Expr {
         match self.class(value.ty) {

@@ -232,6 +232,11 @@ impl Resolver<'_> {
         let value = self.value(value);
         let (to, from) = (self.class(ty), self.class(value.ty));
         let mut result = match (to, from) {
+            // A bit-field promotes by its width, its conversion by the type: the cast must stay visible.
+            (Class::Integer(_), _) if ty == value.ty && self.is_bit_field(&value) => {
+                let site = invar_base::Id::from_index(0);
+                Expr { kind: ExprKind::Cast { operand: Box::new(value), explicit: true, site }, ty, span }
+            }
             _ if ty == value.ty => value,
             (Class::Void, _) | (Class::Error, _) | (_, Class::Error) => self.cast(value, ty, true),
             (Class::Integer(_) | Class::Pointer(_), Class::Integer(_) | Class::Pointer(_)) => {
