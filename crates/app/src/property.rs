@@ -63,7 +63,9 @@ impl Line {
             Line::ValidDeref => &[CheckKind::Bounds, CheckKind::Null, CheckKind::Dead],
             Line::ValidFree => &[CheckKind::Free],
             Line::ValidMemtrack => &[CheckKind::Leak],
-            Line::Assert => &[CheckKind::Assertion, CheckKind::Unreachable],
+            Line::Assert => {
+                &[CheckKind::Assertion, CheckKind::Unreachable, CheckKind::Precondition, CheckKind::Postcondition]
+            }
             Line::ValidMemcleanup | Line::NoDataRace | Line::Termination => &[],
         }
     }
@@ -78,6 +80,7 @@ impl Line {
                 CheckKind::Null,
                 CheckKind::Dead,
                 CheckKind::Free,
+                CheckKind::Leak,
                 CheckKind::DivisionByZero,
                 CheckKind::FunctionPointer,
             ],
@@ -191,7 +194,7 @@ impl Property {
 
     /// The verdict that a report justifies.
     pub fn answer(&self, file: &FileReport) -> Answer {
-        let Outcome::Read { procedures, .. } = &file.outcome else {
+        let Outcome::Read { procedures, warnings, .. } = &file.outcome else {
             return Answer::unknown("the program could not be read");
         };
         let checks = procedures.iter().flat_map(|report| &report.checks);
@@ -211,7 +214,8 @@ impl Property {
             Verdict::Refuted(_) => Some("a check fails that the property does not mention".to_string()),
             Verdict::Unknown(unknown) => Some(format!("{}: {}", unknown.cause.code(), unknown.detail)),
         });
-        match open {
+        let missing = warnings.iter().find(|warning| warning.code == "missing-header");
+        match open.or(missing.map(|warning| warning.message.clone())) {
             Some(reason) => Answer::unknown(reason),
             None => Answer { verdict: "true".into(), reason: None },
         }

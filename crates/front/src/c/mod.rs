@@ -107,7 +107,7 @@ fn lowered(
         Closure::Open => World::Open,
     };
     let regions = points_to::analyse(&resolved.unit, world);
-    let program = lower::lower(&resolved.unit, &regions, options, closure);
+    let program = lower::lower(&resolved.unit, &regions, options, closure, library);
     Ok(Reading { program, warnings })
 }
 

@@ -11,6 +11,7 @@ use super::ints::{self, Int, Range};
 use super::memory::{Base, Location};
 use super::shape::{Scalar, scalar};
 use crate::c::hir::{BinaryOp, CompareOp, Expr, ExprKind, Place, PlaceKind, UnaryOp};
+use crate::c::options::Property;
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{IntKind, Type, TypeId};
 
@@ -700,6 +701,10 @@ impl Body<'_, '_> {
             let level = pool.eq(a.offset, b.offset);
             let equal = pool.and(&[same, level]);
             return if op == CompareOp::Equal { equal } else { pool.not(equal) };
+        }
+        if self.cx.options.property == Some(Property::Assertions) {
+            // Undefined, and not an access: only where everything that is undefined matters.
+            self.check(CheckKind::Bounds, same);
         }
         self.approximate_unless(same, "an order between pointers into different objects");
         let inside = ints::compare(self.pool(), op, a.offset, b.offset);

@@ -27,7 +27,7 @@ pub fn declare_all(cx: &mut Cx<'_>) {
         cx.procs.insert(id, proc);
         super::spec::contract(cx, id, proc, &ins.0, &outs.0);
         cx.proc_formals.insert(id, ins.0);
-        if function.body.is_some() && cx.contract_of(id).is_none() {
+        if function.body.is_some() && !cx.is_modular(id) {
             cx.b.program.procs[proc].inline = Some(1);
         }
     }
@@ -290,7 +290,7 @@ fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
         match start {
             None => true,
             Some(start) => {
-                let contract = cx.contract_of(function).is_some();
+                let contract = cx.is_modular(function);
                 function == start || contract
             }
         }

@@ -44,12 +44,12 @@ impl Body<'_, '_> {
                 self.assume(Term::FALSE);
                 Value::Void
             }
-            "assert" | "__VERIFIER_assert" => {
+            "assert" | "__VERIFIER_assert" | "__CPROVER_assert" | "static_assert" => {
                 let condition = self.condition(call.args.first()?);
                 self.check(CheckKind::Assertion, condition);
                 Value::Void
             }
-            "__VERIFIER_assume" | "assume" => {
+            "__VERIFIER_assume" | "__CPROVER_assume" | "assume" => {
                 let condition = self.condition(call.args.first()?);
                 self.assume(condition);
                 Value::Void

@@ -20,6 +20,7 @@ mod call;
 mod stmt;
 mod function;
 
+use invar_base::SourceId;
 use invar_gcl::Program;
 
 use super::hir::Unit;
@@ -30,8 +31,8 @@ pub use program::Closure;
 
 /// The whole unit. Functions with a body become procedures with an implementation, `Program::targets` says which of
 /// them are to be verified.
-pub fn lower(unit: &Unit, regions: &Regions, options: &Options, closure: Closure) -> Program {
-    let mut cx = program::Cx::new(unit, regions, options, closure);
+pub fn lower(unit: &Unit, regions: &Regions, options: &Options, closure: Closure, library: SourceId) -> Program {
+    let mut cx = program::Cx::new(unit, regions, options, closure, library);
     function::declare_all(&mut cx);
     function::define_all(&mut cx);
     function::finish(cx)

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use invar_base::{Arena, Id, Span};
+use invar_base::{Arena, Id, SourceId, Span};
 use invar_gcl::builder::ProgramBuilder;
 use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, Global, ProcId};
 use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
@@ -18,7 +18,7 @@ use super::ints::{self, Range};
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, scalar};
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
 use crate::c::hir::{FunctionId, GlobalId, StringId, Unit};
-use crate::c::options::Options;
+use crate::c::options::{Options, Property};
 use crate::c::points_to::{Mode, RegionId, Regions, Storage, Variable};
 use crate::c::types::{Type, TypeId};
 
@@ -70,6 +70,8 @@ pub struct Cx<'a> {
     pub regions: &'a Regions,
     pub options: &'a Options,
     pub closure: Closure,
+    /// Where the library's own functions stand.
+    library: SourceId,
     pub b: ProgramBuilder,
     pub shapes: Shapes,
     pub live: VarId,
@@ -105,7 +107,13 @@ pub struct MapOwner {
 }
 
 impl<'a> Cx<'a> {
-    pub fn new(unit: &'a Unit, regions: &'a Regions, options: &'a Options, closure: Closure) -> Cx<'a> {
+    pub fn new(
+        unit: &'a Unit,
+        regions: &'a Regions,
+        options: &'a Options,
+        closure: Closure,
+        library: SourceId,
+    ) -> Cx<'a> {
         let span = unit.functions.values().next().map(|function| function.span);
         let span = span.or(unit.globals.values().next().map(|global| global.span)).unwrap_or(Span::new(
             invar_base::SourceId::from_index(0),
@@ -129,6 +137,7 @@ impl<'a> Cx<'a> {
             regions,
             options,
             closure,
+            library,
             b,
             shapes: Shapes::default(),
             live,
@@ -164,10 +173,22 @@ impl<'a> Cx<'a> {
         cx
     }
 
-    /// The contract that calls rest on. Where one property of the whole program is asked for, only the code counts.
+    /// The contract that counts. Where one property of the whole program is asked for, only the code does; plain
+    /// assertions include the contracts that their author wrote.
     pub fn contract_of(&self, id: FunctionId) -> Option<&'a Contract> {
-        let contract = self.unit.functions[id].contract.as_ref();
-        contract.filter(|_| self.options.property.is_none() || self.unit.functions[id].body.is_none())
+        let function = &self.unit.functions[id];
+        let is_own = function.span.source != self.library;
+        let counts = match self.options.property {
+            None => true,
+            Some(Property::Assertions) => is_own,
+            Some(Property::UnreachCall | Property::NoOverflow | Property::Memsafety) => false,
+        };
+        function.contract.as_ref().filter(|_| counts || function.body.is_none())
+    }
+
+    /// Do calls rest on the contract alone?
+    pub fn is_modular(&self, id: FunctionId) -> bool {
+        self.contract_of(id).is_some() && self.options.property.is_none()
     }
 
     pub fn is_closed(&self) -> bool {
