@@ -5,7 +5,7 @@ int sum(int n)
     int s = 0;
     for (int i = 0; i < n; i++) {
         a[i] = i;
-        s += a[i];
+        s += a[i]; //~ vacuous
     }
     return s;
 }

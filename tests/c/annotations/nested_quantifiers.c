@@ -6,6 +6,6 @@ int table[20];
   @*/
 void nested(void)
 {
-  //@ assert \exists integer m; 0 <= m < 10 && table[3 + m] == 1;
+  //@ assert \exists integer m; 0 <= m < 10 && table[3 + m] == 1; //~ unknown assert, should be proved: no trigger finds k = 3
   //@ assert table[3] == 1; //~ refuted assert
 }

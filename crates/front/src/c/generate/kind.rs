@@ -3,7 +3,6 @@
 
 use invar_gcl::random::Random;
 
-use super::range::Range;
 use crate::c::types::DataModel;
 
 /// Every generated program is free of undefined behaviour in both.
@@ -82,10 +81,6 @@ impl Kind {
             Kind::Long | Kind::ULong => Kind::ULong,
             Kind::LongLong | Kind::ULongLong => Kind::ULongLong,
         }
-    }
-
-    pub fn range(self, model: DataModel) -> Range {
-        Range::of_bits(self.bits(model), self.is_signed())
     }
 
     /// §6.3.1.1: everything narrower than `int` fits into it.

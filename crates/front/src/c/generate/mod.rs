@@ -10,8 +10,8 @@
 //! Reading order: `kind`, `range`, `expr` (what is allowed), `scope` (the state), `literals`, `values`, `fit`, `places`,
 //! `calls` (expressions), `declare`, `heap`, `loops`, `statements`, `functions`.
 
-mod range;
 mod kind;
+mod range;
 mod expr;
 mod scope;
 mod literals;

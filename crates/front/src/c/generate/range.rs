@@ -94,6 +94,13 @@ impl Range {
     }
 }
 
+impl Kind {
+    pub fn range(self, model: DataModel) -> Range {
+        Range::of_bits(self.bits(model), self.is_signed())
+    }
+}
+
+
 /// An operator on operands already converted to `kind` (for shifts: the left operand only).
 pub fn binary(op: Op, kind: Kind, model: DataModel, left: Range, right: Range) -> Option<Range> {
     match op {

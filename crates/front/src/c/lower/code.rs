@@ -1,5 +1,7 @@
 //! The body of a function under construction: blocks, temporaries, checks, approximations.
 
+use std::collections::BTreeSet;
+
 use invar_base::{Arena, Span};
 use invar_gcl::{Block, BlockId, Check, CheckKind, Cmd, CmdKind, Local, LoopHints, Transfer};
 use invar_logic::{Sort, Term, TermPool, VarId};
@@ -8,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::ints::{self, Int, Range};
 use super::program::{Cx, LeafVars, Part, VarStorage};
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
-use crate::c::hir::{Function, FunctionId, LabelId, LocalId};
+use crate::c::hir::{Function, FunctionId, LabelId, LocalId, StringId};
 use crate::c::types::TypeId;
 
 /// A value as the lowering passes it around.
@@ -90,6 +92,8 @@ pub struct Body<'c, 'a> {
     pub expanding: Vec<LogicFunctionId>,
     /// Parts of annotations that are not understood.
     pub problems: Vec<(Span, String)>,
+    /// String literals that the function mentions.
+    pub strings: BTreeSet<StringId>,
     temporaries: u32,
 }
 
@@ -142,6 +146,7 @@ impl<'c, 'a> Body<'c, 'a> {
             logic: FxHashMap::default(),
             expanding: Vec::new(),
             problems: Vec::new(),
+            strings: BTreeSet::new(),
             temporaries: 0,
         }
     }

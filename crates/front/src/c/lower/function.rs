@@ -97,8 +97,6 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
     body.span = function.name_span;
     if starts {
         body.initialise_globals();
-    } else if !body.cx.is_closed() {
-        body.assume_fixed_objects();
     }
     for (span, what) in body.cx.clause_problems.get(&id).cloned().unwrap_or_default() {
         body.span = span;
@@ -109,6 +107,9 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
     body.find_labels(stmt, 1);
     body.stmt(stmt);
     body.finish_function(starts);
+    if !body.cx.is_closed() {
+        body.open_entry();
+    }
     let Body { blocks, locals, .. } = body;
     let span = function.name_span;
     let (blocks, entry) = prune(&blocks);
@@ -158,6 +159,16 @@ impl Body<'_, '_> {
             }
         }
         self.vars.insert(id, VarStorage::Plain(Rc::new(leaves)));
+    }
+
+    /// What the function may rely on about the objects it mentions comes first; only now is it known which they are.
+    fn open_entry(&mut self) {
+        let entry = BlockId::from_index(0);
+        let code = std::mem::take(&mut self.blocks[entry].cmds);
+        self.continue_in(entry);
+        self.span = self.function.name_span;
+        self.assume_fixed_objects();
+        self.blocks[entry].cmds.extend(code);
     }
 
     /// Behaviours that are declared complete or disjoint.

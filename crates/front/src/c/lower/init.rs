@@ -66,7 +66,7 @@ impl Body<'_, '_> {
         self.assign(flag, zero);
     }
 
-    /// In an open program: fixed objects exist, whatever else does.
+    /// In an open program: fixed objects exist, whatever else does. Of string literals, those that the function mentions.
     pub fn assume_fixed_objects(&mut self) {
         let unit = self.cx.unit;
         let mut facts = Vec::new();
@@ -75,10 +75,11 @@ impl Body<'_, '_> {
                 facts.push((object, self.units(region, global.ty)));
             }
         }
-        for (id, string) in unit.strings.iter() {
+        let strings: Vec<StringId> = self.strings.iter().copied().collect();
+        for &id in &strings {
             let object = self.cx.string_object(id);
             let region = self.cx.regions.string(id);
-            facts.push((object, self.units(region, string.ty)));
+            facts.push((object, self.units(region, unit.strings[id].ty)));
         }
         let (live, size, next, flag) = (self.cx.live, self.cx.size, self.cx.next, self.cx.flag);
         let (live, size, next, flag) = (self.var(live), self.var(size), self.var(next), self.var(flag));
@@ -96,7 +97,7 @@ impl Body<'_, '_> {
         self.assume(old);
         let clean = self.pool().eq(flag, zero);
         self.assume(clean);
-        for (id, _) in unit.strings.iter() {
+        for id in strings {
             self.string_contents(id);
         }
     }

@@ -71,6 +71,7 @@ impl Body<'_, '_> {
                 location
             }
             PlaceKind::String(id) => {
+                self.strings.insert(*id);
                 let (region, object) = (self.cx.regions.string(*id), self.cx.string_object(*id));
                 self.variable_location(VarStorage::Object(region, object), place.ty)
             }

@@ -272,6 +272,7 @@ impl Body<'_, '_> {
                 _ => Logical::Int(self.unknown_integer()),
             },
             TermKind::String(id) => {
+                self.strings.insert(*id);
                 let (object, offset) = (self.cx.string_object(*id), self.int(0));
                 Logical::Pointer(Pointer { object, offset })
             }
