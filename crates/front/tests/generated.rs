@@ -114,6 +114,14 @@ fn once_wrong() {
         // A bit-field's initialiser is converted to its width.
         ("struct { unsigned m : 6; } g = { 0x3bf };", "g.m", 63),
         ("struct { int m : 16; } g = { 61504 };", "g.m", -4032),
+        // A compound literal that is jumped over has no object whose life could end with the block.
+        (
+            "int g = 7, *p = &g; int first(int *a) { return a[0]; }\n\
+             int pick(int c) { switch (c) { case 1: return first((int[2]){ 1, 2 }); default: g++; } return *p; }\n\
+             int many(void) { for (int i = 0; i < 100; i++) pick(2); return *p; }",
+            "many()",
+            107,
+        ),
     ];
     for (declarations, result, expected) in programs {
         let text = format!(

@@ -128,9 +128,14 @@ impl Body<'_, '_> {
                 Storage::Plain => self.plain_variable(id, local.ty, &local.name, formal),
                 Storage::Object(region) => {
                     let name = format!("{}@address", local.name);
-                    let object = self.declare(&name, Sort::INT);
-                    let object = self.var(object);
+                    let var = self.declare(&name, Sort::INT);
+                    let object = self.var(var);
                     self.vars.insert(id, VarStorage::Object(region, object));
+                    // A jump may pass the place where it gets its object, and its scope's end must then kill nothing.
+                    if formal.is_none() {
+                        let none = self.int(0);
+                        self.assign(var, none);
+                    }
                     if let Some(formal) = formal {
                         self.declare_local(id);
                         let value = self.value_of_vars(local.ty, formal);
