@@ -11,8 +11,8 @@ const LOOP: &str = "procedure count(n: int)\n  requires n >= 0;\n{\n  var i: int
                     invariant 0 <= i && i <= n;\n  {\n    i := i + 1;\n  }\n  assert i == n;\n}\n";
 const WRONG: &str = "procedure wrong(x: int)\n{\n  assert x != 7;\n}\n";
 /// True, but the invariant says too little.
-const WEAK: &str = "procedure weak(n: int)\n{\n  var i: int;\n  i := 0;\n  while (i < 10)\n    invariant true;\n  {\n    \
-                    i := i + 1;\n  }\n  assert i == 10;\n}\n";
+const WEAK: &str = "procedure weak(n: int) requires n >= 0;\n{\n  var i: int;\n  i := 0;\n  while (i < n)\n    invariant true;\n  \
+                    {\n    i := i + 1;\n  }\n  assert i == n;\n}\n";
 /// No prover settles this one within the patience of a test.
 const HARD: &str = "procedure hard(x: int, y: int, z: int)\n  requires x > 0 && y > 0 && z > 0;\n{\n  \
                     assert x * x * x * x + y * y * y * y != z * z * z * z;\n}\n";

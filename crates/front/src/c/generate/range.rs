@@ -100,7 +100,6 @@ impl Kind {
     }
 }
 
-
 /// An operator on operands already converted to `kind` (for shifts: the left operand only).
 pub fn binary(op: Op, kind: Kind, model: DataModel, left: Range, right: Range) -> Option<Range> {
     match op {
