@@ -14,7 +14,7 @@ use invar_engine::verify::{Engine, verify_with};
 use invar_engine::{Cause, Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
 use invar_front::c::preprocess::Target;
 use invar_front::c::types::DataModel;
-use invar_front::c::{Compilation, commands};
+use invar_front::c::{Compilation, Guide, commands};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
 use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
@@ -45,6 +45,8 @@ pub struct Preprocess {
 pub struct Reading {
     pub program: Program,
     pub warnings: Vec<Diagnostic>,
+    /// The way back from runs to a C source.
+    pub guide: Option<Guide>,
 }
 
 /// Text to program. Every source that it turns out to consist of is added to the map.
@@ -58,12 +60,13 @@ pub fn read(
         Language::Boogie => {
             let id = sources.add(path, input::decode(source.bytes).map_err(|error| vec![error])?);
             let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(id, sources.text(id))?;
-            Reading { program, warnings }
+            Reading { program, warnings, guide: None }
         }
         Language::C | Language::PreprocessedC => {
             let (path, compilation) = compilation(options, path).map_err(|error| vec![error])?;
             let reading = invar_front::c::read(&options.c, &compilation, sources, &path)?;
-            Reading { program: reading.program, warnings: reading.warnings }
+            let invar_front::c::Reading { program, warnings, guide } = reading;
+            Reading { program, warnings, guide: Some(guide) }
         }
     };
     if let Some(name) = &options.function {

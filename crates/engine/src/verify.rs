@@ -133,7 +133,7 @@ fn check_reports(
                     Explained::NoRun(unknown) => CheckOutcome::Unknown(unknown),
                     Explained::Run(failure) => {
                         failures.push(failure);
-                        CheckOutcome::Unknown(another_check_first(prepared, &counterexample))
+                        CheckOutcome::Unknown(another_check_first(program, prepared, &counterexample))
                     }
                 }
             }
@@ -145,8 +145,8 @@ fn check_reports(
     reports
 }
 
-fn another_check_first(prepared: &Prepared, counterexample: &Counterexample) -> Unknown {
-    let candidate = Some(candidate_of(prepared, counterexample));
+fn another_check_first(program: &Program, prepared: &Prepared, counterexample: &Counterexample) -> Unknown {
+    let candidate = Some(candidate_of(program, prepared, counterexample));
     let detail = "run on these values, the program fails at another check first".to_string();
     Unknown { cause: Cause::NotReplayed, detail, candidate }
 }

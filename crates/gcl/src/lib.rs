@@ -4,6 +4,7 @@
 //! Modules are listed in the order the data flows; a module imports only modules above it.
 
 pub mod check;
+pub mod source;
 pub mod program;
 pub mod live;
 pub mod builder;
@@ -18,3 +19,4 @@ pub use program::{
     Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global, Impl,
     ImplId, Local, LoopHints, Proc, ProcId, Program, Transfer, Trust,
 };
+pub use source::SourceTable;

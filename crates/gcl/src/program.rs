@@ -10,6 +10,7 @@ use invar_base::{Arena, Span, Symbol, define_id};
 use invar_logic::{FuncId, Sort, Term, TermPool, VarId};
 
 use crate::check::{Check, CheckId};
+use crate::source::SourceTable;
 
 define_id!(ProcId);
 define_id!(ImplId);
@@ -34,6 +35,8 @@ pub struct Program {
     pub approximations: Option<Approximations>,
     /// The implementations to verify, in this order; `None` leaves the choice to the engine.
     pub targets: Option<Vec<ImplId>>,
+    /// How runs are shown.
+    pub source: SourceTable,
 }
 
 /// Constructs that are modelled by more behaviours than they have (any value, any write). A proof may rest on that; a run

@@ -1,5 +1,5 @@
 /*
- * A small inventory: articles on shelves, reservations by customers, and a ledger of what was moved.
+ * A small inventory: articles on a shelf, reservations by customers, and a ledger of what was moved.
  *
  * The program contains three mistakes on purpose. Invar's report about them is a test, and the README shows it.
  */
@@ -7,18 +7,19 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#define NAME_LENGTH 12
-#define SHELVES 4
-#define LEDGER 8
+#define ARTICLES 4
+#define LEDGER 6
+#define MOST_PIECES 1000
 
 enum kind { RECEIVED, RESERVED, SHIPPED };
+
+enum request { RESERVE, SHIP, QUOTE, REVIEW, WITHDRAW };
 
 struct article {
     int number;
     int stock;
     int price;
-    char name[NAME_LENGTH];
-    struct article *next;
+    int tax;
 };
 
 struct reservation {
@@ -33,130 +34,124 @@ struct entry {
     int amount;
 };
 
-struct shelf {
-    struct article *articles;
-    int count;
+/* What a customer is told about a price. */
+struct quote {
+    int net;
+    int tax;
+    int gross;
 };
 
-static struct shelf shelves[SHELVES];
-static struct reservation *reservations;
+static struct article articles[ARTICLES];
+static int article_count;
+
 static struct entry ledger[LEDGER];
+/* So many were made, ever; the last of them are kept. */
 static int entries;
+
+/* The reservations that were not shipped yet, the newest first. */
+static struct reservation *reservations;
 
 extern int __VERIFIER_nondet_int(void);
 
-/* ----- names ----- */
+/* ----- arithmetic ----- */
 
-static int name_length(const char *name)
+static int minimum(int a, int b)
 {
-    int length = 0;
-    while (name[length] != '\0')
-        length++;
-    return length;
+    return a < b ? a : b;
 }
 
-/* Copies as much of a name as fits, and ends it. */
-static void set_name(struct article *article, const char *name)
+static int maximum(int a, int b)
 {
-    int i = 0;
-    while (i < NAME_LENGTH - 1 && name[i] != '\0') {
-        article->name[i] = name[i];
-        i++;
-    }
-    article->name[i] = '\0';
+    return a > b ? a : b;
 }
 
-static int has_name(const struct article *article, const char *name)
+/* The nearest amount that may be asked for. */
+static int sensible(int amount)
 {
-    int i = 0;
-    while (article->name[i] != '\0' && article->name[i] == name[i])
-        i++;
-    return article->name[i] == name[i];
+    return maximum(1, minimum(amount, MOST_PIECES));
+}
+
+/* Who buys much pays less for each piece. */
+static int discount(int amount)
+{
+    if (amount >= 100)
+        return 2;
+    if (amount >= 20)
+        return 1;
+    return 0;
 }
 
 /* ----- the ledger ----- */
 
-static int is_full(void)
+/* Where the next entry goes: the oldest one gives way when there is no room. */
+static struct entry *next_entry(void)
 {
-    return entries == LEDGER;
+    struct entry *entry = &ledger[entries % LEDGER];
+    entries++;
+    return entry;
 }
 
-/* Writes an entry; the oldest half goes when there is no room. */
 static void record(enum kind kind, int article, int amount)
 {
-    if (is_full()) {
-        for (int i = 0; i < LEDGER / 2; i++)
-            ledger[i] = ledger[i + LEDGER / 2];
-        entries = LEDGER / 2;
-    }
-    ledger[entries].kind = kind;
-    ledger[entries].article = article;
-    ledger[entries].amount = amount;
-    entries++;
+    struct entry *entry = next_entry();
+    entry->kind = kind;
+    entry->article = article;
+    entry->amount = amount;
 }
 
-/* What the ledger says was received, less what was shipped. */
-static int balance(int article)
+/* How many entries there are to look at. */
+static int kept(void)
+{
+    return minimum(entries, LEDGER);
+}
+
+/* What an entry adds to the stock. */
+static int effect(const struct entry *entry)
+{
+    switch (entry->kind) {
+    case RECEIVED:
+        return entry->amount;
+    case SHIPPED:
+        return -entry->amount;
+    case RESERVED:
+        break;
+    }
+    return 0;
+}
+
+/* What the ledger says was received of an article, less what was shipped. */
+static int balance(int number)
 {
     int sum = 0;
-    for (int i = 0; i < entries; i++) {
-        if (ledger[i].article != article)
-            continue;
-        switch (ledger[i].kind) {
-        case RECEIVED:
-            sum += ledger[i].amount;
-            break;
-        case SHIPPED:
-            sum -= ledger[i].amount;
-            break;
-        case RESERVED:
-            break;
-        }
+    for (int i = 0; i < kept(); i++) {
+        if (ledger[i].article == number)
+            sum += effect(&ledger[i]);
     }
     return sum;
 }
 
 /* ----- articles ----- */
 
-static struct shelf *shelf_of(int number)
-{
-    return &shelves[(unsigned)number % SHELVES];
-}
-
 static struct article *find_article(int number)
 {
-    struct article *article = shelf_of(number)->articles;
-    while (article != NULL && article->number != number)
-        article = article->next;
-    return article;
-}
-
-static struct article *find_by_name(const char *name)
-{
-    for (int i = 0; i < SHELVES; i++) {
-        struct article *article = shelves[i].articles;
-        while (article != NULL) {
-            if (has_name(article, name))
-                return article;
-            article = article->next;
-        }
+    for (int i = 0; i < article_count; i++) {
+        if (articles[i].number == number)
+            return &articles[i];
     }
     return NULL;
 }
 
-static struct article *add_article(int number, int price, const char *name)
+/* The new article, or NULL if the shelf is full or has it already. */
+static struct article *add_article(int number, int price, int tax)
 {
-    struct shelf *shelf = shelf_of(number);
-    struct article *article = malloc(sizeof *article);
-    if (article == NULL)
+    if (article_count == ARTICLES || find_article(number) != NULL)
         return NULL;
+    struct article *article = &articles[article_count];
     article->number = number;
     article->stock = 0;
     article->price = price;
-    set_name(article, name);
-    article->next = shelf->articles;
-    shelf->articles = article;
-    shelf->count++;
+    article->tax = tax;
+    article_count++;
     return article;
 }
 
@@ -166,30 +161,42 @@ static void receive(struct article *article, int amount)
     record(RECEIVED, article->number, amount);
 }
 
-/* The price of some pieces of an article. */
+/* The price of a piece, for who buys so many. */
 static int price_of(int number, int amount)
 {
     struct article *article = find_article(number);
-    return article->price * amount;
+    return article->price - discount(amount);
 }
 
-/* The fullest shelf. */
-static int fullest_shelf(void)
+/* The tax on a piece; nothing that is not sold is taxed. */
+static int tax_of(int number)
 {
-    int best = 0;
-    for (int i = 1; i <= SHELVES; i++) {
-        if (shelves[i].count > shelves[best].count)
-            best = i;
+    struct article *article = find_article(number);
+    return article != NULL ? article->tax : 0;
+}
+
+/* How many articles have fewer pieces than this. */
+static int count_scarce(int least)
+{
+    int count = 0;
+    for (int i = 0; i <= ARTICLES; i++) {
+        if (articles[i].number != 0 && articles[i].stock < least)
+            count++;
     }
-    return best;
+    return count;
 }
 
 /* ----- reservations ----- */
 
+static int is_available(const struct article *article, int amount)
+{
+    return article != NULL && amount > 0 && article->stock >= amount;
+}
+
 static int reserve(int number, int amount)
 {
     struct article *article = find_article(number);
-    if (article == NULL || amount <= 0 || article->stock < amount)
+    if (!is_available(article, amount))
         return 0;
     struct reservation *reservation = malloc(sizeof *reservation);
     if (reservation == NULL)
@@ -198,10 +205,12 @@ static int reserve(int number, int amount)
     reservation->amount = amount;
     reservation->next = reservations;
     reservations = reservation;
+    article->stock -= amount;
     record(RESERVED, number, amount);
     return 1;
 }
 
+/* How many pieces of an article are reserved. */
 static int reserved(int number)
 {
     int sum = 0;
@@ -214,85 +223,84 @@ static int reserved(int number)
     return sum;
 }
 
-/* Takes the first reservation of an article off the list and hands it out. */
-static int ship(int number)
+/* Takes the newest reservation off the list and hands it out. */
+static int ship(void)
 {
-    struct reservation **link = &reservations;
-    while (*link != NULL && (*link)->article != number)
-        link = &(*link)->next;
-    struct reservation *reservation = *link;
+    struct reservation *reservation = reservations;
     if (reservation == NULL)
         return 0;
-    struct article *article = find_article(number);
-    if (article != NULL)
-        article->stock -= reservation->amount;
-    *link = reservation->next;
+    reservations = reservation->next;
     free(reservation);
-    record(SHIPPED, number, reservation->amount);
+    record(SHIPPED, reservation->article, reservation->amount);
     return 1;
 }
 
-/* ----- the end ----- */
-
-static void clear(void)
+/* Gives the newest reservation up: its pieces are back on the shelf. */
+static int withdraw(void)
 {
-    for (int i = 0; i < SHELVES; i++) {
-        struct article *article = shelves[i].articles;
-        while (article != NULL) {
-            struct article *next = article->next;
-            free(article);
-            article = next;
-        }
-        shelves[i].articles = NULL;
-        shelves[i].count = 0;
-    }
-    while (reservations != NULL) {
-        struct reservation *next = reservations->next;
-        free(reservations);
-        reservations = next;
-    }
+    struct reservation *reservation = reservations;
+    if (reservation == NULL)
+        return 0;
+    struct article *article = find_article(reservation->article);
+    if (article != NULL)
+        article->stock += reservation->amount;
+    reservations = reservation->next;
+    free(reservation);
+    return 1;
 }
 
-/* Asks for one thing after the other, as a customer would. */
-static void serve(int request, int number)
+/* ----- customers ----- */
+
+static struct quote quote(int number, int amount)
 {
+    struct quote quote;
+    quote.net = price_of(number, amount);
+    quote.tax = tax_of(number);
+    quote.gross = quote.net + quote.tax;
+    return quote;
+}
+
+/* Does one thing for a customer. */
+static void serve(enum request request, int number, int amount)
+{
+    struct quote told;
     switch (request) {
-    case 0:
-        if (reserve(number, 2))
-            assert(reserved(number) >= 2);
+    case RESERVE:
+        if (reserve(number, amount))
+            assert(reserved(number) == amount);
         break;
-    case 1:
-        if (reserve(number, 1))
-            ship(number);
+    case SHIP:
+        if (reserve(number, amount))
+            ship();
         break;
-    case 2:
-        price_of(number, 3);
+    case QUOTE:
+        told = quote(number, amount);
+        assert(told.gross - told.net == told.tax);
         break;
-    case 3:
-        fullest_shelf();
+    case REVIEW:
+        assert(count_scarce(amount) >= 0);
         break;
-    default:
+    case WITHDRAW:
+        withdraw();
         break;
     }
 }
 
 int main(void)
 {
-    struct article *bolt = add_article(7, 5, "bolt");
-    struct article *nut = add_article(11, 2, "nut");
-    if (bolt == NULL || nut == NULL) {
-        clear();
-        return 1;
-    }
+    struct article *bolt = add_article(1, 5, 1);
+    struct article *nut = add_article(2, 4, 1);
+    assert(bolt != NULL && nut != NULL);
     receive(bolt, 10);
     receive(nut, 25);
-    assert(name_length(bolt->name) == 4);
-    assert(find_by_name("nut") == nut);
-    assert(balance(7) == 10);
+    assert(balance(1) == bolt->stock);
 
-    serve(__VERIFIER_nondet_int(), __VERIFIER_nondet_int());
+    int request = __VERIFIER_nondet_int();
+    int number = __VERIFIER_nondet_int();
+    if (request >= RESERVE && request <= WITHDRAW)
+        serve(request, number, sensible(__VERIFIER_nondet_int()));
 
-    assert(entries <= LEDGER);
-    clear();
+    withdraw();
+    assert(reservations == NULL);
     return 0;
 }

@@ -5,6 +5,7 @@
 
 pub mod args;
 mod terminal;
+mod harness;
 pub mod verify;
 mod vc;
 mod corpus;

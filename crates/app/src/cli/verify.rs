@@ -6,7 +6,7 @@ use invar_front::c::Start;
 use invar_front::c::types::DataModel;
 
 use super::args::{self, CArgs, Format, Limits, VerifyArgs};
-use super::{BAD_INPUT, terminal};
+use super::{BAD_INPUT, harness, terminal};
 use crate::backend::{EngineChoice, Preprocess, ReadOptions};
 use crate::property::{self, Answer, Property};
 use crate::session::{Engine, Options, Run, Verify};
@@ -40,8 +40,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
         Format::Json => terminal::print(&report::json::report(&run, answer.as_ref())),
     }
     if let Some(path) = &args.c.harness {
-        // The recorded decisions do not say yet which function of the source each of them belongs to.
-        terminal::print_error(&format!("error: {path} is not written: this version does not write harnesses yet\n"));
+        harness::write(path, &run);
     }
     let code = answer.as_ref().map_or(run.overall().exit_code(), |answer| exit_code(answer, &run));
     let code = match &args.evidence {

@@ -11,6 +11,8 @@ pub struct HarnessPlan {
     /// Only if the run depends on uninitialised memory: the source's text, to be copied with these insertions in place of
     /// an `#include`.
     pub copy: Option<(String, Vec<Insertion>)>,
+    /// Which allocations fail, in order; empty if none does.
+    pub allocations: Vec<bool>,
     /// Functions that the source only declares.
     pub functions: Vec<Function>,
     /// Memory that the arguments and globals reach. Not for a run from `main`.
@@ -49,13 +51,13 @@ pub enum Meaning {
     Fails,
 }
 
-/// An object of `count` elements.
+/// An object of so many bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
     pub name: String,
     /// The type of its elements; a pointer to it is `element *`.
     pub element: String,
-    pub count: u64,
+    pub bytes: u64,
     /// Freed before the call.
     pub is_dead: bool,
     pub stores: Vec<Store>,

@@ -80,7 +80,7 @@ fn list(second: &str, is_dead: bool) -> HarnessPlan {
     let node = |name: &str, stores: Vec<Store>, is_dead| Object {
         name: name.into(),
         element: "struct node".into(),
-        count: 1,
+        bytes: 16,
         is_dead,
         stores,
     };

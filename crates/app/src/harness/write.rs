@@ -18,6 +18,9 @@ pub fn write(plan: &HarnessPlan) -> String {
     if hides_main {
         out.push_str("#define main invar_own_main\n");
     }
+    if !plan.allocations.is_empty() {
+        out.push_str(ALLOCATORS);
+    }
     match &plan.copy {
         None => line(&mut out, format_args!("#include {}", include_path(&plan.source_path))),
         Some((text, insertions)) => copy(&mut out, &plan.source_path, text, insertions),
@@ -29,6 +32,9 @@ pub fn write(plan: &HarnessPlan) -> String {
     let leaks = u8::from(plan.is_leak);
     let options = format!("handle_abort=1:detect_leaks={leaks}");
     line(&mut out, format_args!("\nconst char *__asan_default_options(void)\n{{\n    return \"{options}\";\n}}"));
+    if !plan.allocations.is_empty() {
+        allocators(&mut out, &plan.allocations);
+    }
     for function in &plan.functions {
         define(&mut out, function);
     }
@@ -36,6 +42,25 @@ pub fn write(plan: &HarnessPlan) -> String {
         main(&mut out, plan, call);
     }
     out
+}
+
+/// The source calls these instead of the library's, whose declarations they take over.
+const ALLOCATORS: &str = "#define malloc invar_malloc\n#define calloc invar_calloc\n#define realloc invar_realloc\n";
+
+/// Each allocation fails if it did in the run.
+fn allocators(out: &mut String, allocations: &[bool]) {
+    let fails: Vec<&str> = allocations.iter().map(|fails| if *fails { "1" } else { "0" }).collect();
+    line(out, format_args!("\nstatic int invar_fails(void)\n{{\n    static unsigned invar_calls;"));
+    line(out, format_args!("    static const char fails[] = {{{}}};", fails.join(", ")));
+    line(out, format_args!("    return invar_calls < sizeof fails && fails[invar_calls++];\n}}"));
+    for (name, formals, actuals) in [
+        ("malloc", "__SIZE_TYPE__ n", "n"),
+        ("calloc", "__SIZE_TYPE__ n, __SIZE_TYPE__ m", "n, m"),
+        ("realloc", "void *p, __SIZE_TYPE__ n", "p, n"),
+    ] {
+        line(out, format_args!("\nvoid *invar_{name}({formals})\n{{"));
+        line(out, format_args!("    return invar_fails() ? 0 : __builtin_{name}({actuals});\n}}"));
+    }
 }
 
 fn comment(out: &mut String, title: &[String]) {
@@ -98,8 +123,8 @@ fn returns(out: &mut String, name: &str, result: &str, values: &[String]) {
 
 fn main(out: &mut String, plan: &HarnessPlan, call: &Call) {
     out.push_str("\nint main(void)\n{\n");
-    for Object { name, element, count, .. } in &plan.objects {
-        line(out, format_args!("    {element} *{name} = __builtin_calloc({count}, sizeof({element}));"));
+    for Object { name, element, bytes, .. } in &plan.objects {
+        line(out, format_args!("    {element} *{name} = __builtin_calloc(1, {bytes});"));
     }
     // Objects may point to each other, so all of them are there before the first is filled.
     for object in &plan.objects {

@@ -48,12 +48,12 @@ impl FileState {
         };
         let outcome = match result {
             Err(errors) => Outcome::Bad(errors),
-            Ok(Good { sha256, program, warnings }) => {
+            Ok(Good { sha256, program, warnings, guide }) => {
                 let reports = self.reports.into_iter();
                 let procedures = reports
                     .map(|(id, report)| report.unwrap_or_else(|| unfinished(&program, id, stopped(stop, options))))
                     .collect();
-                Outcome::Read { sha256, program, warnings, procedures }
+                Outcome::Read { sha256, program, warnings, guide, procedures }
             }
         };
         FileReport { path: path.into(), sources, outcome }

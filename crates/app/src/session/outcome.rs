@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use invar_base::{Budget, Diagnostic, Effort, SourceMap};
 use invar_engine::{ImplReport, Unknown, Verdict};
+use invar_front::c::Guide;
 use invar_gcl::{ImplId, Program};
 use invar_solve::Statistics;
 
@@ -77,6 +78,8 @@ pub enum Outcome {
         sha256: String,
         program: Arc<Program>,
         warnings: Vec<Diagnostic>,
+        /// The way back from runs to a C source.
+        guide: Option<Arc<Guide>>,
         procedures: Vec<ImplReport>,
     },
     /// There was no time to read the file.

@@ -11,6 +11,7 @@ use std::time::Instant;
 use invar_base::{Budget, Diagnostic, SourceMap};
 use invar_engine::verify::verification_targets;
 use invar_engine::{Cause, ImplReport, Unknown};
+use invar_front::c::Guide;
 use invar_gcl::{ImplId, Program};
 
 use super::outcome::{Engine, Options};
@@ -98,6 +99,7 @@ pub(super) struct Good {
     pub sha256: String,
     pub program: Arc<Program>,
     pub warnings: Vec<Diagnostic>,
+    pub guide: Option<Arc<Guide>>,
 }
 
 pub(super) struct Crew {
@@ -175,7 +177,8 @@ pub(super) fn read_file(path: &str, options: &ReadOptions) -> ReadFile {
     let result = input::load(path).map_err(|error| vec![error]).and_then(|source| {
         let sha256 = input::sha256(&source.bytes);
         let reading = backend::read(options, &mut sources, path, source)?;
-        Ok(Good { sha256, program: Arc::new(reading.program), warnings: reading.warnings })
+        let guide = reading.guide.map(Arc::new);
+        Ok(Good { sha256, program: Arc::new(reading.program), warnings: reading.warnings, guide })
     });
     ReadFile { sources: Arc::new(sources), result }
 }

@@ -1,7 +1,8 @@
 //! The path of a counterexample through the passive program, with the values of the variables where they change.
 
-use invar_gcl::CheckKind;
-use invar_logic::{Term, TermPool, VarId};
+use invar_gcl::source::{Kind, Piece, Shown};
+use invar_gcl::{CheckKind, Program};
+use invar_logic::{TermPool, Value, VarId};
 
 use crate::body::Origin;
 use crate::discharge::Counterexample;
@@ -9,11 +10,11 @@ use crate::passive::{Change, Note, PassiveBlock};
 use crate::prepare::Prepared;
 use crate::verdict::{Trace, TraceStep};
 
-pub fn candidate(prepared: &Prepared, counterexample: &Counterexample) -> Trace {
+pub fn candidate(program: &Program, prepared: &Prepared, counterexample: &Counterexample) -> Trace {
     let mut trace = Trace::default();
     for &id in &counterexample.path {
         let block = &prepared.passive.blocks[id];
-        let entering = steps_of(prepared, counterexample, block);
+        let entering = steps_of(program, prepared, counterexample, block);
         trace.steps.extend(entering);
     }
     let check = &prepared.passive.checks[counterexample.check];
@@ -26,14 +27,15 @@ fn failure_event(kind: CheckKind) -> &'static str {
     kind.text().fails
 }
 
-fn steps_of(prepared: &Prepared, counterexample: &Counterexample, block: &PassiveBlock) -> Vec<TraceStep> {
+fn steps_of(
+    program: &Program,
+    prepared: &Prepared,
+    counterexample: &Counterexample,
+    block: &PassiveBlock,
+) -> Vec<TraceStep> {
     let mut steps: Vec<TraceStep> = Vec::new();
     for note in &block.notes {
-        if is_internal(&prepared.pool, note.var) {
-            continue;
-        }
-        let Some(value) = value_text(prepared, counterexample, note.variant) else { continue };
-        let name = prepared.pool.var_name(note.var).to_string();
+        let Some((name, value)) = name_and_value(program, prepared, counterexample, note) else { continue };
         let event = event(note);
         match steps.last_mut() {
             Some(last) if last.span == note.span && last.event == event => last.values.push((name, value)),
@@ -41,6 +43,34 @@ fn steps_of(prepared: &Prepared, counterexample: &Counterexample, block: &Passiv
         }
     }
     steps
+}
+
+/// Memory, and pointers to it, are left out: what the formula says of them is spread over many terms.
+fn name_and_value(
+    program: &Program,
+    prepared: &Prepared,
+    counterexample: &Counterexample,
+    note: &Note,
+) -> Option<(String, String)> {
+    let value = || counterexample.model.value(&prepared.pool, note.variant);
+    match program.source.variables.get(&note.var) {
+        None if is_internal(&prepared.pool, note.var) => None,
+        None => {
+            let name = prepared.pool.var_name(note.var).to_string();
+            Some((name, value()?.display(&prepared.pool).to_string()))
+        }
+        Some(Shown::Place { name, kind }) => {
+            let [Piece::Text(name)] = &name[..] else { return None };
+            match (kind, value()?) {
+                (Kind::Plain, value) => Some((name.clone(), value.display(&prepared.pool).to_string())),
+                (Kind::Pointer { .. }, value) => {
+                    let is_null = value == Value::int(0);
+                    is_null.then(|| (name.clone(), program.source.null.to_string()))
+                }
+            }
+        }
+        Some(Shown::Memory { .. } | Shown::Address(_) | Shown::Hidden) => None,
+    }
 }
 
 fn event(note: &Note) -> String {
@@ -58,9 +88,4 @@ fn event(note: &Note) -> String {
 /// Variables that no source text can name are ours.
 pub fn is_internal(pool: &TermPool, var: VarId) -> bool {
     pool.var_name(var).contains('@')
-}
-
-fn value_text(prepared: &Prepared, counterexample: &Counterexample, term: Term) -> Option<String> {
-    let value = counterexample.model.value(&prepared.pool, term)?;
-    Some(value.display(&prepared.pool).to_string())
 }

@@ -1,12 +1,13 @@
 //! From the prover's values to a run that a person can follow, or to the reason why there is none.
 //!
 //! Reading order: `candidate` (the path through the cut program, as the formula sees it), `state` (questions about one
-//! concrete state), `replay` (the run, as the interpreter sees it), `run` (the run as text). A counterexample counts as a
+//! concrete state), `replay` (the run, as the interpreter sees it), `names` (what the source calls things), `run` (the run as text). A counterexample counts as a
 //! refutation only if the interpreter, where loops iterate and bodies run, fails at that check (`DESIGN.md` §1).
 
 mod candidate;
 mod state;
 mod replay;
+mod names;
 mod run;
 
 use invar_base::Budget;
@@ -106,13 +107,13 @@ pub fn explain(
             Explained::Run(RealFailure { failure: failing.failure, trace })
         }
         Replay::No(cause, detail) => {
-            let candidate = Some(candidate::candidate(prepared, counterexample));
+            let candidate = Some(candidate::candidate(program, prepared, counterexample));
             Explained::NoRun(Unknown { cause, detail, candidate })
         }
     }
 }
 
 /// The path that the formula could not exclude, for a check that the run did not refute.
-pub fn candidate_of(prepared: &Prepared, counterexample: &Counterexample) -> Trace {
-    candidate::candidate(prepared, counterexample)
+pub fn candidate_of(program: &Program, prepared: &Prepared, counterexample: &Counterexample) -> Trace {
+    candidate::candidate(program, prepared, counterexample)
 }

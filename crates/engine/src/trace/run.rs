@@ -5,7 +5,7 @@ use invar_gcl::interp::{Event, EventKind, Failure};
 use invar_gcl::{CheckKind, Local, Program};
 use invar_logic::{Value, VarId};
 
-use super::candidate::is_internal;
+use super::names::{Narrator, Told};
 use super::replay::FailingRun;
 use crate::verdict::{Recording, Trace, TraceStep};
 
@@ -14,42 +14,35 @@ const SHOWN: usize = 200;
 
 pub fn trace_of_run(program: &Program, failing: &FailingRun) -> Trace {
     let FailingRun { inputs, failure, run } = failing;
+    let mut narrator = Narrator::new(program);
     let mut steps: Vec<TraceStep> = Vec::new();
-    for event in &run.events {
-        if let Some(text) = event_text(program, event) {
-            push(program, &mut steps, event, text);
+    for (position, event) in run.events.iter().enumerate() {
+        let values = narrator.tell(&run.events[position..]);
+        if let Some(text) = event_text(program, event, !values.is_empty()) {
+            push(&mut steps, event, text, values);
         }
     }
     shorten(&mut steps, failure.span, run.events_dropped);
-    let values = failing_values(program, failure);
+    let values = failing_values(program, failure, &mut narrator);
     steps.push(TraceStep { span: failure.span, event: failure.kind.text().fails.to_string(), values });
     let recording = Recording { inputs: inputs.clone(), decisions: run.decisions.clone() };
     Trace { steps, recording: Some(Box::new(recording)) }
 }
 
-fn push(program: &Program, steps: &mut Vec<TraceStep>, event: &Event, text: String) {
-    let values = texts(program, &event.values);
+fn push(steps: &mut Vec<TraceStep>, event: &Event, text: String, values: Told) {
     match steps.last_mut() {
         Some(last) if last.span == event.span && last.event == text => last.values.extend(values),
         Some(_) | None => steps.push(TraceStep { span: event.span, event: text, values }),
     }
 }
 
-fn texts(program: &Program, values: &[(VarId, Value)]) -> Vec<(String, String)> {
-    let named = values.iter().filter(|(var, _)| !is_internal(&program.pool, *var));
-    named
-        .map(|(var, value)| (program.pool.var_name(*var).to_string(), value.display(&program.pool).to_string()))
-        .collect()
-}
-
 /// What is worth a line: choices, changes and calls.
-fn event_text(program: &Program, event: &Event) -> Option<String> {
-    let own = event.values.iter().any(|(var, _)| !is_internal(&program.pool, *var));
+fn event_text(program: &Program, event: &Event, has_values: bool) -> Option<String> {
     match event.kind {
         EventKind::Started(body) if event.depth == 0 => Some(format!("`{}` is entered", program.impl_name(body))),
         EventKind::Started(_) | EventKind::EnteredBlock(_) => None,
-        EventKind::Assigned => own.then(|| "assigned".to_string()),
-        EventKind::Havoced => own.then(|| "chosen".to_string()),
+        EventKind::Assigned => has_values.then(|| "assigned".to_string()),
+        EventKind::Havoced => has_values.then(|| "chosen".to_string()),
         EventKind::Assumed | EventKind::Checked(_) => None,
         EventKind::Called(callee) => Some(format!("`{}` is called", program.proc_name(callee))),
         EventKind::Returned(callee) => Some(format!("`{}` returns", program.proc_name(callee))),
@@ -71,7 +64,7 @@ fn shorten(steps: &mut Vec<TraceStep>, span: Span, dropped: u64) {
 }
 
 /// The body's variables when the check fails; a postcondition is about parameters, results and globals only.
-fn failing_values(program: &Program, failure: &Failure) -> Vec<(String, String)> {
+fn failing_values(program: &Program, failure: &Failure, narrator: &mut Narrator<'_>) -> Told {
     let body = &program.impls[failure.impl_id];
     let formals = body.ins.iter().chain(&body.outs).map(|local| local.var);
     let locals: &[Local] = if failure.kind == CheckKind::Postcondition { &[] } else { &body.locals };
@@ -79,5 +72,5 @@ fn failing_values(program: &Program, failure: &Failure) -> Vec<(String, String)>
     let vars = globals.chain(formals).chain(locals.iter().map(|local| local.var));
     let known: Vec<(VarId, Value)> =
         vars.filter_map(|var| Some((var, failure.state.values.get(&var)?.clone()))).collect();
-    texts(program, &known)
+    narrator.state(&known)
 }

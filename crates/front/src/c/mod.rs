@@ -24,8 +24,8 @@ use invar_base::{Diagnostic, Interner, Severity, SourceMap};
 use ast::TranslationUnit;
 use hir::Unit;
 use lex::locate::OwnText;
-use lower::Closure;
-use points_to::World;
+use lower::{Closure, Layout};
+use points_to::{Regions, World};
 
 pub use options::{CheckSet, Options, Property, Start};
 pub use preprocess::Compilation;
@@ -34,6 +34,14 @@ pub use preprocess::Compilation;
 pub struct Reading {
     pub program: invar_gcl::Program,
     pub warnings: Vec<Diagnostic>,
+    pub guide: Guide,
+}
+
+/// The way back from a run of the program to the source.
+pub struct Guide {
+    pub unit: Unit,
+    pub regions: Regions,
+    pub layout: Layout,
 }
 
 /// Expressions and statements nest as deep as the parser lets them; every stage recurses over them.
@@ -107,8 +115,8 @@ fn lowered(
         Closure::Open => World::Open,
     };
     let regions = points_to::analyse(&resolved.unit, world);
-    let program = lower::lower(&resolved.unit, &regions, options, closure, library);
-    Ok(Reading { program, warnings })
+    let (program, layout) = lower::lower(&resolved.unit, &regions, options, closure, library);
+    Ok(Reading { program, warnings, guide: Guide { unit: resolved.unit, regions, layout } })
 }
 
 /// The warnings, unless there are errors.

@@ -113,6 +113,7 @@ impl Body<'_, '_> {
             let is_pointer = self.cx.unit.types.is_pointer(leaf.ty);
             let target = is_pointer.then(|| self.cx.regions.result_target(id, &leaf.fields()));
             let vars = self.cx.leaf_vars(&name, leaf, target, Place::Local);
+            self.cx.name_leaf(&name, ty, &vars);
             for &(part, var) in &vars.parts {
                 let where_ = self.cx.where_(var, &vars.leaf, part);
                 self.locals.push(Local { var, where_, span: self.span });

@@ -8,6 +8,7 @@ use invar_logic::{Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::ints::{self, Int, Range};
+use super::layout::Open;
 use super::program::{Cx, LeafVars, Part, VarStorage};
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
 use crate::c::hir::{Function, FunctionId, LabelId, LocalId, StringId};
@@ -336,6 +337,9 @@ impl<'c, 'a> Body<'c, 'a> {
             let where_ = self.cx.part_range(term, ty, None, part);
             self.locals.push(Local { var, where_, span: self.span });
             self.emit(CmdKind::Havoc(var));
+            if let Some(function) = name.strip_suffix("()") {
+                self.cx.open.insert(var, Open::Result(function.to_string()));
+            }
             terms.push((part, term));
         }
         self.assemble(ty, &terms)

@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use invar_base::Id;
+use invar_gcl::source::Shown;
 use invar_gcl::{Block, BlockId, CmdKind, Impl, ImplId, Local, Program, Transfer};
 use invar_logic::{Sort, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::Body;
+use super::layout::{Layout, Open};
 use super::program::{Closure, Cx, LeafVars, Part, Place, VarStorage};
 use crate::c::hir::{Function, FunctionId, LocalId};
 use crate::c::points_to::{Storage, Variable};
@@ -57,6 +59,7 @@ fn results(cx: &mut Cx<'_>, id: FunctionId, function: &Function) -> (Vec<LeafVar
         let target = is_pointer.then(|| cx.regions.result_target(id, &leaf.fields()));
         let stem = super::program::leaf_name(cx.unit, "\\result", function.ty.result, leaf);
         let vars = cx.leaf_vars(&stem, leaf, target, Place::Local);
+        cx.name_leaf("the result", function.ty.result, &vars);
         locals.extend(declared(cx, &vars));
         made.push(vars);
     }
@@ -91,18 +94,30 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
     cx.b.span = function.name_span;
     let (params, ins) = formals(cx, id, function);
     let (result, outs) = results(cx, id, function);
+    cx.impl_formals.insert(id, params.clone());
     let mut body = Body::new(cx, id);
     body.result = result;
     let starts = body.cx.closure == Closure::From(id);
     body.span = function.name_span;
     if starts {
         body.initialise_globals();
+    } else if !body.cx.is_closed() {
+        for (&param, leaves) in function.params.iter().zip(&params) {
+            for vars in leaves.iter().filter(|vars| body.cx.unit.types.is_pointer(vars.leaf.ty)) {
+                let target = body.cx.regions.variable_pointee(Variable::Local(id, param), &vars.leaf.fields());
+                body.assume_kind_of_target(vars, target);
+            }
+        }
     }
     for (span, what) in body.cx.clause_problems.get(&id).cloned().unwrap_or_default() {
         body.span = span;
         body.approximate(what);
     }
     body.variables(&params);
+    // The entry block only prepares; reports of runs begin after it.
+    let first = body.block("first");
+    body.goto(first);
+    body.continue_in(first);
     body.entry_checks();
     body.find_labels(stmt, 1);
     body.stmt(stmt);
@@ -129,6 +144,8 @@ impl Body<'_, '_> {
                 Storage::Object(region) => {
                     let name = format!("{}@address", local.name);
                     let var = self.declare(&name, Sort::INT);
+                    let shown = Shown::Address(self.cx.object_name(&local.name, region, local.ty));
+                    self.cx.b.program.source.variables.insert(var, shown);
                     let object = self.var(var);
                     self.vars.insert(id, VarStorage::Object(region, object));
                     // A jump may pass the place where it gets its object, and its scope's end must then kill nothing.
@@ -153,6 +170,9 @@ impl Body<'_, '_> {
         let leaves = self.cx.plain_leaves(name, ty, variable, Place::Local);
         for vars in &leaves {
             self.declare_leaf(vars);
+            for &(_, var) in &vars.parts {
+                self.cx.open.insert(var, Open::Local(self.id, id, vars.leaf.clone()));
+            }
         }
         if let Some(formal) = formal {
             for (copy, given) in leaves.iter().zip(formal) {
@@ -239,14 +259,16 @@ fn prune(blocks: &invar_base::Arena<BlockId, Block>) -> (invar_base::Arena<Block
 }
 
 /// The whole program: what each procedure modifies, what is verified, what is assumed.
-pub fn finish(mut cx: Cx<'_>) -> Program {
+pub fn finish(mut cx: Cx<'_>) -> (Program, Layout) {
     fill_modifies(&mut cx);
+    cx.name_memory();
     super::frame::frames(&mut cx);
     let targets = targets(&cx);
     cx.b.program.targets = Some(targets);
     cx.b.program.approximations = Some(cx.approximations());
     cx.b.program.assumptions = cx.assumptions.iter().cloned().collect();
-    cx.b.finish()
+    let layout = cx.layout();
+    (cx.b.finish(), layout)
 }
 
 /// Globals that a body assigns, and those that its callees modify.

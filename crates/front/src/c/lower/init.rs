@@ -5,8 +5,9 @@ use invar_base::Id;
 use super::code::{Body, Value};
 use super::ints::Int;
 use super::memory::Location;
-use super::program::VarStorage;
+use super::program::{LeafVars, Part, VarStorage};
 use crate::c::hir::{InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
+use crate::c::points_to::{RegionId, Storage};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
 /// Array elements that one designator range or string may write one by one.
@@ -81,8 +82,8 @@ impl Body<'_, '_> {
             let region = self.cx.regions.string(id);
             facts.push((object, self.units(region, unit.strings[id].ty)));
         }
-        let (live, size, next, flag) = (self.cx.live, self.cx.size, self.cx.next, self.cx.flag);
-        let (live, size, next, flag) = (self.var(live), self.var(size), self.var(next), self.var(flag));
+        let (live, size, next) = (self.cx.live, self.cx.size, self.cx.next);
+        let (live, size, next) = (self.var(live), self.var(size), self.var(next));
         for (object, units) in facts {
             let is_live = self.pool().select(live, &[object]);
             self.assume(is_live);
@@ -92,14 +93,41 @@ impl Body<'_, '_> {
                 self.assume(fits);
             }
         }
-        let (first, zero) = (self.int(self.cx.first_free as i128), self.int(0));
+        let first = self.int(self.cx.first_free as i128);
         let old = self.pool().le(first, next);
         self.assume(old);
-        let clean = self.pool().eq(flag, zero);
-        self.assume(clean);
         for id in strings {
             self.string_contents(id);
         }
+    }
+
+    /// A pointer that comes from outside points to a global or literal only if that is what the analysis says, and never
+    /// to a function unless its type allows it.
+    pub fn assume_kind_of_target(&mut self, vars: &LeafVars, region: RegionId) {
+        let Some(&(_, object)) = vars.parts.iter().find(|(part, _)| *part == Part::Object) else { return };
+        if self.cx.regions.regions()[region].is_unknown || vars.leaf.dimensions() > 0 {
+            return;
+        }
+        let unit = self.cx.unit;
+        let globals = unit.globals.ids().map(|id| (self.cx.regions.global(id), 1 + id.index()));
+        let strings = unit.strings.ids();
+        let strings =
+            strings.map(|id| (Storage::Object(self.cx.regions.string(id)), self.cx.first_string + id.index()));
+        let here = |(home, number): (Storage, usize)| (home == Storage::Object(region)).then_some(number);
+        let mut allowed: Vec<usize> = globals.chain(strings).filter_map(here).collect();
+        let pointee = unit.types.pointee(vars.leaf.ty);
+        if pointee.is_none_or(|to| matches!(unit.types.get(to), Type::Void | Type::Function(_))) {
+            allowed.extend(self.cx.first_function..self.cx.first_free);
+        }
+        let (first, zero, object) = (self.int(self.cx.first_free as i128), self.int(0), self.var(object));
+        let pool = self.pool();
+        let mut ways = vec![pool.le(object, zero), pool.le(first, object)];
+        for number in allowed {
+            let number = pool.int(number);
+            ways.push(pool.eq(object, number));
+        }
+        let any = pool.or(&ways);
+        self.assume(any);
     }
 
     /// A literal's characters, in its object.

@@ -6,6 +6,7 @@ use invar_logic::{Op, Sort, Term};
 
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int, Range};
+use super::layout::Open;
 use super::program::{Part, VarStorage, read};
 use super::shape::{cells, uniform_size};
 use crate::c::hir::{Builtin, Call, Expr};
@@ -165,6 +166,7 @@ impl Body<'_, '_> {
     /// Any allocation may fail.
     fn or_null(&mut self, object: Term) -> Term {
         let fails = self.declare("malloc fails@", Sort::BOOL);
+        self.cx.open.insert(fails, Open::Failure);
         self.emit(CmdKind::Havoc(fails));
         let fails = self.var(fails);
         let zero = self.int(0);
@@ -221,6 +223,7 @@ impl Body<'_, '_> {
             self.write_map(map, &[object], row);
         }
         let fails = self.declare("realloc fails@", Sort::BOOL);
+        self.cx.open.insert(fails, Open::Failure);
         if self.cx.options.property.is_none() {
             self.emit(CmdKind::Havoc(fails));
         } else {

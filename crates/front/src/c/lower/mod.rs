@@ -1,12 +1,14 @@
 //! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
 //!
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `program` (variables, objects and maps that all
-//! functions share), `code` (blocks under construction), `memory` (places, loads, stores), `expr`, `call` and `library`,
+//! functions share), `names` (what the source calls them), `code` (blocks under construction), `memory` (places, loads, stores), `expr`, `call` and `library`,
 //! `stmt`, `spec` (annotations), `function` (one function to a procedure). `lower` below is the driver.
 
 mod ints;
-mod shape;
+pub mod shape;
 mod program;
+mod names;
+mod layout;
 mod code;
 mod memory;
 mod bytes;
@@ -27,11 +29,18 @@ use super::hir::Unit;
 use super::options::Options;
 use super::points_to::Regions;
 
-pub use program::Closure;
+pub use layout::{Layout, Open};
+pub use program::{Closure, LeafVars, MapKey, Part};
 
 /// The whole unit. Functions with a body become procedures with an implementation, `Program::targets` says which of
 /// them are to be verified.
-pub fn lower(unit: &Unit, regions: &Regions, options: &Options, closure: Closure, library: SourceId) -> Program {
+pub fn lower(
+    unit: &Unit,
+    regions: &Regions,
+    options: &Options,
+    closure: Closure,
+    library: SourceId,
+) -> (Program, Layout) {
     let mut cx = program::Cx::new(unit, regions, options, closure, library);
     function::declare_all(&mut cx);
     function::define_all(&mut cx);

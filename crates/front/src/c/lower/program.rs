@@ -5,7 +5,7 @@
 //! `$next`: objects from here on do not exist yet. Object 0 is null; globals, strings and functions whose address matters
 //! have the numbers after it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use invar_base::{Arena, Id, SourceId, Span};
@@ -15,6 +15,7 @@ use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::ints::{self, Range};
+use super::layout::Open;
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, scalar};
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
 use crate::c::hir::{FunctionId, GlobalId, StringId, Unit};
@@ -58,7 +59,7 @@ pub enum VarStorage {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-enum MapKey {
+pub enum MapKey {
     /// A leaf of the element, by number.
     Leaf(u32, Part),
     /// Mode `Cells`, or mode `Bytes` for the parts of pointers and tokens.
@@ -83,13 +84,13 @@ pub struct Cx<'a> {
     /// Bound by every constant map, so that equal ones are one term.
     any_index: VarId,
     pub address: Option<VarId>,
-    maps: FxHashMap<(RegionId, MapKey), VarId>,
+    pub maps: FxHashMap<(RegionId, MapKey), VarId>,
     pub constructs: Vec<Approximation>,
     pub assumptions: BTreeSet<String>,
     pub globals: Arena<GlobalId, VarStorage>,
     /// The number of the first string's object, of the first function's, and the first that is free.
-    first_string: usize,
-    first_function: usize,
+    pub first_string: usize,
+    pub first_function: usize,
     pub first_free: usize,
     pub procs: FxHashMap<FunctionId, ProcId>,
     /// The leaves of the parameters of each procedure.
@@ -97,6 +98,9 @@ pub struct Cx<'a> {
     /// Parts of contracts that are not understood.
     pub clause_problems: FxHashMap<FunctionId, Vec<(Span, String)>>,
     logic_functions: FxHashMap<LogicFunctionId, FuncId>,
+    /// The leaves of the parameters of each implementation.
+    pub impl_formals: BTreeMap<FunctionId, Vec<Vec<LeafVars>>>,
+    pub open: BTreeMap<VarId, Open>,
 }
 
 /// Whose map a variable is.
@@ -158,6 +162,8 @@ impl<'a> Cx<'a> {
             proc_formals: FxHashMap::default(),
             clause_problems: FxHashMap::default(),
             logic_functions: FxHashMap::default(),
+            impl_formals: BTreeMap::new(),
+            open: BTreeMap::new(),
         };
         for (id, global) in unit.globals.iter() {
             cx.b.span = global.span;
@@ -229,7 +235,9 @@ impl<'a> Cx<'a> {
             let is_pointer = self.unit.types.is_pointer(leaf.ty);
             let target = is_pointer.then(|| self.regions.variable_pointee(variable, &leaf.fields()));
             let stem = leaf_name(self.unit, name, ty, leaf);
-            made.push(self.leaf_vars(&stem, leaf, target, place));
+            let vars = self.leaf_vars(&stem, leaf, target, place);
+            self.name_leaf(name, ty, &vars);
+            made.push(vars);
         }
         made
     }

@@ -20,7 +20,7 @@
 //! `call`; `ghost`, `annotations`, `stmt`, `declare`.
 
 mod scope;
-mod show;
+pub mod show;
 mod constant;
 mod convert;
 mod layout;

@@ -8,7 +8,7 @@ pub fn type_name(types: &Types, ty: TypeId) -> String {
 }
 
 /// The type around a declarator: what C writes inside out.
-fn declaration(types: &Types, ty: TypeId, inner: String) -> String {
+pub fn declaration(types: &Types, ty: TypeId, inner: String) -> String {
     match types.get(ty) {
         Type::Pointer(to) => {
             let needs_parens = matches!(types.get(*to), Type::Array { .. } | Type::Function(_));

@@ -1,0 +1,132 @@
+//! What the program's variables and objects are called in the source: the table that reports of runs are made with.
+
+use invar_base::Id;
+use invar_gcl::source::{Form, Kind, ObjectName, Piece, Shown};
+
+use super::program::{Cx, LeafVars, MapKey, Part, VarStorage};
+use super::shape::{Leaf, LeafStep, same_element};
+use crate::c::hir::Unit;
+use crate::c::points_to::{Mode, RegionId};
+use crate::c::types::{Type, TypeId};
+
+/// Characters of a string literal that are shown.
+const SHOWN_CHARACTERS: usize = 20;
+
+impl Cx<'_> {
+    /// The variables of a leaf are the source's place of this name.
+    pub fn name_leaf(&mut self, root: &str, ty: TypeId, vars: &LeafVars) {
+        let name = pieces(self.unit, root, ty, &vars.leaf);
+        let offset = part_of(vars, Part::Offset);
+        for &(part, var) in &vars.parts {
+            let shown = match part {
+                Part::Int => Shown::Place { name: name.clone(), kind: Kind::Plain },
+                Part::Object => Shown::Place { name: name.clone(), kind: Kind::Pointer { offset } },
+                Part::Offset | Part::Token => Shown::Hidden,
+            };
+            self.b.program.source.variables.insert(var, shown);
+        }
+    }
+
+    /// What the source calls an object that is a variable of this type.
+    pub fn object_name(&self, name: &str, region: RegionId, ty: TypeId) -> ObjectName {
+        let form = match self.regions.regions()[region].mode {
+            Mode::Elements(element) if same_element(&self.unit.types, element, ty) => Form::Single,
+            Mode::Elements(_) => Form::Row,
+            Mode::Cells | Mode::Bytes => Form::Mixed,
+        };
+        ObjectName { text: name.to_string(), form }
+    }
+
+    /// Maps and fixed objects, when all of them are known.
+    pub fn name_memory(&mut self) {
+        self.name_maps();
+        let unit = self.unit;
+        let mut objects = Vec::new();
+        for (id, global) in unit.globals.iter() {
+            if let VarStorage::Object(region, _) = self.globals[id] {
+                objects.push((1 + id.index(), self.object_name(&global.name, region, global.ty)));
+            }
+        }
+        for (id, string) in unit.strings.iter() {
+            let text = literal(&string.units);
+            objects.push((self.first_string + id.index(), ObjectName { text, form: Form::Literal }));
+        }
+        for (id, function) in unit.functions.iter() {
+            let text = function.name.clone();
+            objects.push((self.first_function + id.index(), ObjectName { text, form: Form::Literal }));
+        }
+        let source = &mut self.b.program.source;
+        source.objects = objects.into_iter().map(|(number, name)| (number as i64, name)).collect();
+        source.null = "NULL";
+        source.live = Some(self.live);
+    }
+
+    fn name_maps(&mut self) {
+        let mut maps: Vec<_> = self.maps.iter().map(|(&key, &var)| (key, var)).collect();
+        maps.sort();
+        for ((region, key), var) in maps {
+            let (MapKey::Leaf(number, part), Mode::Elements(element)) = (key, self.regions.regions()[region].mode)
+            else {
+                continue;
+            };
+            let Some(leaf) = self.shapes.leaves(&self.unit.types, element).get(number as usize).cloned() else {
+                continue;
+            };
+            let kind = match part {
+                Part::Int => Kind::Plain,
+                Part::Object => {
+                    Kind::Pointer { offset: self.maps.get(&(region, MapKey::Leaf(number, Part::Offset))).copied() }
+                }
+                Part::Offset | Part::Token => continue,
+            };
+            let part = pieces(self.unit, "", element, &leaf);
+            self.b.program.source.variables.insert(var, Shown::Memory { part, kind });
+        }
+    }
+}
+
+fn part_of(vars: &LeafVars, wanted: Part) -> Option<invar_logic::VarId> {
+    vars.parts.iter().find(|(part, _)| *part == wanted).map(|(_, var)| *var)
+}
+
+/// `s.a[·].b`
+fn pieces(unit: &Unit, root: &str, ty: TypeId, leaf: &Leaf) -> Vec<Piece> {
+    let mut made = Vec::new();
+    let mut text = root.to_string();
+    let mut at = ty;
+    for step in &leaf.steps {
+        match (step, unit.types.get(at)) {
+            (LeafStep::Field(number), Type::Record(id)) => {
+                let Some(field) = unit.types.fields(*id).get(*number as usize) else { break };
+                if !field.name.is_empty() {
+                    text.push('.');
+                    text.push_str(&field.name);
+                }
+                at = field.ty;
+            }
+            (LeafStep::Index, Type::Array { element, .. }) => {
+                made.push(Piece::Text(std::mem::take(&mut text)));
+                made.push(Piece::Index);
+                at = *element;
+            }
+            (LeafStep::Field(_) | LeafStep::Index, _) => break,
+        }
+    }
+    made.push(Piece::Text(text));
+    made.retain(|piece| *piece != Piece::Text(String::new()));
+    made
+}
+
+/// The literal as it is written, or its beginning.
+fn literal(units: &[u32]) -> String {
+    let characters = units.strip_suffix(&[0]).unwrap_or(units);
+    let mut text: String = characters
+        .iter()
+        .take(SHOWN_CHARACTERS)
+        .flat_map(|&unit| char::from_u32(unit).unwrap_or('?').escape_default())
+        .collect();
+    if characters.len() > SHOWN_CHARACTERS {
+        text.push_str("...");
+    }
+    format!("\"{text}\"")
+}

@@ -1,0 +1,69 @@
+//! What the variables of a program stand for in the text that it was made from, so that runs speak the text's own words.
+//! A front end whose variables are those of its text leaves the table empty: such variables are shown under their names.
+//!
+//! Memory is a number per object and a map per kind of cell: `map[object][element]…`. A pointer is an object's number and,
+//! in a variable of its own, an offset in it, counted in elements.
+
+use std::collections::BTreeMap;
+
+use invar_logic::VarId;
+
+#[derive(Clone, Debug, Default)]
+pub struct SourceTable {
+    /// Variables that are not listed and have an `@` in their name are internal.
+    pub variables: BTreeMap<VarId, Shown>,
+    /// Objects with fixed numbers.
+    pub objects: BTreeMap<i64, ObjectName>,
+    /// How the text writes the null pointer, object 0.
+    pub null: &'static str,
+    /// The map that says which objects exist.
+    pub live: Option<VarId>,
+}
+
+/// How a variable is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// The values that the source's place has: one, or a map of them with an index per array on the way.
+    Place { name: Vec<Piece>, kind: Kind },
+    /// A map from objects and the elements in them to what the element has at this place.
+    Memory { part: Vec<Piece>, kind: Kind },
+    /// The number of the object that this variable of the source lies in.
+    Address(ObjectName),
+    /// It is part of another (the offset of a pointer), or means nothing to a reader.
+    Hidden,
+}
+
+/// Part of a name with gaps for array indices: `s.rows[·].first`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Piece {
+    Text(String),
+    Index,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Plain,
+    /// The value is an object's number; its offset is in this variable, or always 0.
+    Pointer {
+        offset: Option<VarId>,
+    },
+}
+
+/// What the source calls an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ObjectName {
+    pub text: String,
+    pub form: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A variable that is one element: `&x`, `x.part`.
+    Single,
+    /// A variable that is a row of elements: `&a[i]`, `a[i].part`.
+    Row,
+    /// A variable whose offsets do not count elements of one type.
+    Mixed,
+    /// What is its own address and never written: a function, a string literal.
+    Literal,
+}

@@ -1,0 +1,14 @@
+// The divisor is a global variable, the data a structure by value.
+struct range {
+  int low, high;
+};
+
+static int step;
+static int limits[3];
+
+int steps(struct range range)
+{
+  if (range.low >= range.high || limits[1] != 5)
+    return 0;
+  return range.high / step; //~ refuted division
+}
