@@ -26,6 +26,9 @@ const NOT_CASES: &str = "reports";
 fn main() -> std::process::ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut trials: Vec<Trial> = programs(&root).into_iter().map(|path| trial(&root, path)).collect();
+    // What programs use of the C library is proved here, against the contracts that they are given.
+    let front = Path::new(env!("CARGO_MANIFEST_DIR")).join("../front/src/c");
+    trials.push(trial(&front, front.join("library.c")));
     trials.extend(runner_trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

@@ -1,45 +1,56 @@
-//! Functions of the C library whose meaning is written in C (`library.c`): those that a unit mentions and does not define
-//! are added to it.
+//! Functions of the C library whose meaning is written in C (`library.c`, `copies.c`): those that a unit uses and does not define are
+//! added to it.
 
-use invar_base::{Interner, SourceId, SourceMap, Symbol};
-use rustc_hash::FxHashSet;
+use invar_base::{Interner, SourceId, SourceMap};
 
 use super::ast::{External, FunctionDefinition, TranslationUnit};
+use super::hir::Unit;
 use super::lex::locate::OwnText;
 use super::parse::parse;
 
-const TEXT: &str = include_str!("library.c");
+const TEXT: &str = concat!(include_str!("library.c"), include_str!("copies.c"));
 
-/// Adds what is missing and tells the source of what was added. Names that the unit mentions are those that its text brought into `names`.
-pub fn add(unit: &mut TranslationUnit, sources: &mut SourceMap, names: &mut Interner) -> SourceId {
-    let mut all_names = names.clone();
-    let source = sources.add("the C library as Invar knows it", TEXT);
-    let parsed = parse(TEXT.as_bytes(), source, &mut OwnText(sources), &mut all_names);
-    let defined: FxHashSet<Symbol> = unit.externals.iter().filter_map(name_of_definition).collect();
-    let is_wanted = |function: &FunctionDefinition| {
-        let Some(name) = function.declarator.name.map(|ident| ident.name) else { return false };
-        names.lookup(all_names.name(name)).is_some() && !defined.contains(&name)
+/// Adds what `resolved`, the unit as it is so far, lacks. The source of what was added, if anything was.
+pub fn add(
+    unit: &mut TranslationUnit,
+    resolved: &Unit,
+    sources: &mut SourceMap,
+    names: &mut Interner,
+) -> Option<SourceId> {
+    let is_missing = |name: &str| {
+        let mut functions = resolved.functions.values();
+        functions.any(|other| other.name == name && other.is_used && other.body.is_none() && other.contract.is_none())
     };
-    let mut added = Vec::new();
-    let mut wanted = false;
+    if !resolved.functions.values().any(|function| is_defined(&function.name) && is_missing(&function.name)) {
+        return None;
+    }
+    let source = sources.add("the C library as Invar knows it", TEXT);
+    let parsed = parse(TEXT.as_bytes(), source, &mut OwnText(sources), names);
+    let is_wanted = |function: &FunctionDefinition| {
+        function.declarator.name.is_some_and(|ident| is_missing(names.name(ident.name)))
+    };
     for external in parsed.unit.externals {
         match &external {
-            External::Function(function) if is_wanted(function) => wanted = true,
-            External::Function(_) => continue,
+            External::Function(function) if !is_wanted(function) => continue,
+            External::Function(_) => {}
             External::Declaration(_) | External::StaticAssert(_) | External::Asm(_) | External::Annotation(_) => {}
         }
-        added.push(external);
+        unit.externals.push(external);
     }
-    if wanted {
-        unit.externals.extend(added);
-        *names = all_names;
-    }
-    source
+    Some(source)
 }
 
-fn name_of_definition(external: &External) -> Option<Symbol> {
-    match external {
-        External::Function(function) => Some(function.declarator.name?.name),
-        External::Declaration(_) | External::StaticAssert(_) | External::Asm(_) | External::Annotation(_) => None,
+/// Cheap, and true of every function that the text defines.
+fn is_defined(name: &str) -> bool {
+    if name.is_empty() {
+        return false;
     }
+    let mut rest = TEXT;
+    while let Some(position) = rest.find(name) {
+        if rest[position + name.len()..].starts_with('(') {
+            return true;
+        }
+        rest = &rest[position + name.len()..];
+    }
+    false
 }

@@ -97,16 +97,20 @@ fn lowered(
     sources: &mut SourceMap,
     own: TranslationUnit,
     diagnostics: Vec<Diagnostic>,
-    mut names: Interner,
+    names: Interner,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let mut warnings = sort_out(diagnostics)?;
-    let mut unit = own.clone();
-    let own_names = names.clone();
-    let library = library::add(&mut unit, sources, &mut names);
-    let mut resolved = resolve::resolve(&unit, &names, options.model);
-    // A program may declare a library function in a way of its own: then it is just a function without a body.
-    if resolved.diagnostics.iter().any(|found| found.span.is_some_and(|span| span.source == library)) {
-        resolved = resolve::resolve(&own, &own_names, options.model);
+    let mut resolved = resolve::resolve(&own, &names, options.model);
+    let (mut unit, mut all_names) = (own, names);
+    if let Some(library) = library::add(&mut unit, &resolved.unit, sources, &mut all_names) {
+        let mut whole = resolve::resolve(&unit, &all_names, options.model);
+        // A program may declare a library function in a way of its own: then it is just a function without a body.
+        if !whole.diagnostics.iter().any(|found| found.span.is_some_and(|span| span.source == library)) {
+            for function in whole.unit.functions.values_mut() {
+                function.is_library = function.body.is_some() && function.name_span.source == library;
+            }
+            resolved = whole;
+        }
     }
     warnings.extend(sort_out(resolved.diagnostics)?);
     let closure = closure(&resolved.unit, options)?;

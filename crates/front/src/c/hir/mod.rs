@@ -117,6 +117,10 @@ pub struct Function {
     pub is_noreturn: bool,
     /// `f(a) int a;`: arguments are promoted and converted back.
     pub is_old_style: bool,
+    /// Added from the C library as Invar knows it: the program has no text for it, and it is proved elsewhere.
+    pub is_library: bool,
+    /// Is it called, or its address taken?
+    pub is_used: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -8,7 +8,6 @@ use invar_logic::Term;
 use super::code::{Body, Value};
 use super::expr::flatten;
 use super::program::{LeafVars, Place, VarStorage};
-use super::shape::scalar;
 use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId};
 use crate::c::types::TypeId;
 
@@ -38,7 +37,7 @@ impl Body<'_, '_> {
         if self.cx.procs.contains_key(&id) {
             self.proc_call(id, &args, ty)
         } else {
-            self.unknown_call(&function.name.clone(), call, ty)
+            self.unknown_call(&function.name.clone(), call, &args, ty)
         }
     }
 
@@ -139,7 +138,7 @@ impl Body<'_, '_> {
         let callees: Vec<FunctionId> =
             callees.into_iter().filter(|&id| self.cx.unit.functions[id].params.len() <= args.len()).collect();
         if callees.is_empty() {
-            return self.unknown_call("a function that a pointer points to", call, ty);
+            return self.unknown_call("a function that a pointer points to", call, &args, ty);
         }
         let is: Vec<Term> = callees
             .iter()
@@ -178,9 +177,12 @@ impl Body<'_, '_> {
                 if result == ty { value } else { self.any_value(ty) }
             } else {
                 let name = self.cx.unit.functions[id].name.clone();
-                match self.library_call(&name, call, ty, None) {
+                // What is built in evaluates the arguments itself, and they were evaluated already.
+                let again = !call.args.iter().any(|arg| self.has_effects(arg));
+                let known = if again { self.library_call(&name, call, ty, None) } else { None };
+                match known {
                     Some(value) => value,
-                    None => self.unknown_call(&name, call, ty),
+                    None => self.unknown_call(&name, call, args, ty),
                 }
             };
             self.share_result(&mut shared, value);
@@ -188,7 +190,7 @@ impl Body<'_, '_> {
             self.continue_in(next);
         }
         if others {
-            let value = self.unknown_call("a function that a pointer points to", call, ty);
+            let value = self.unknown_call("a function that a pointer points to", call, args, ty);
             self.share_result(&mut shared, value);
         } else {
             self.assume(Term::FALSE);
@@ -221,48 +223,6 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A function without body or contract: any result, and any contents of memory that it may reach.
-    fn unknown_call(&mut self, name: &str, call: &Call, ty: TypeId) -> Value {
-        let function = match &call.callee {
-            Callee::Direct(id) => Some(&self.cx.unit.functions[*id]),
-            Callee::Pointer(_) | Callee::Builtin(_) => None,
-        };
-        let noreturn = function.is_some_and(|function| function.is_noreturn);
-        let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
-        self.cx.assumptions.insert(text);
-        let reaches = call.args.iter().any(|arg| self.cx.unit.types.is_pointer(arg.ty));
-        if reaches {
-            self.forget_escaped();
-        }
-        if noreturn {
-            self.assume(Term::FALSE);
-        }
-        if self.cx.unit.types.is_void(ty) {
-            return Value::Void;
-        }
-        if scalar(&self.cx.unit.types, ty).is_some() {
-            let parts = self.cx.parts(ty, None);
-            let value = self.any_scalar(&format!("{name}()"), ty, parts);
-            if let Value::Pointer(_) = value {
-                self.approximate(format!("the pointer that `{name}` returns"));
-            }
-            return value;
-        }
-        self.any_value(ty)
-    }
-
-    /// Unknown code runs: regions that escape may hold anything.
-    pub fn forget_escaped(&mut self) {
-        let escaped: Vec<_> =
-            self.cx.regions.regions().iter().filter(|(_, region)| region.escapes).map(|(id, _)| id).collect();
-        for region in escaped {
-            for map in self.region_maps(region) {
-                self.emit(CmdKind::Havoc(map));
-            }
-        }
-        self.approximate("memory that a function without body may write");
-    }
-
     fn builtin_call(&mut self, builtin: Builtin, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Value {
         match builtin {
             Builtin::Expect => {
@@ -284,9 +244,10 @@ impl Body<'_, '_> {
             }
             Builtin::Bswap16 | Builtin::Bswap32 | Builtin::Bswap64 => self.byte_swap(call, ty),
             Builtin::ObjectSize | Builtin::ReturnAddress | Builtin::FrameAddress | Builtin::Other => {
-                self.arguments(&call.args);
+                let args = self.arguments(&call.args);
                 if builtin == Builtin::Other {
                     self.forget_escaped();
+                    self.forget_arguments(call, &args);
                 }
                 self.approximate("a built-in function of the compiler");
                 self.any_value(ty)

@@ -96,6 +96,8 @@ pub struct Body<'c, 'a> {
     /// String literals that the function mentions.
     pub strings: BTreeSet<StringId>,
     temporaries: u32,
+    /// Was anything allocated that dies when the function returns?
+    pub has_alloca: bool,
 }
 
 /// The state that a term of an annotation is about.
@@ -149,6 +151,7 @@ impl<'c, 'a> Body<'c, 'a> {
             problems: Vec::new(),
             strings: BTreeSet::new(),
             temporaries: 0,
+            has_alloca: false,
         }
     }
 

@@ -662,7 +662,7 @@ impl Body<'_, '_> {
         pool.or(&[object, moved])
     }
 
-    fn any_truth(&mut self) -> Term {
+    pub fn any_truth(&mut self) -> Term {
         let var = self.temporary(Sort::BOOL);
         self.emit(CmdKind::Havoc(var));
         self.var(var)

@@ -184,13 +184,7 @@ impl Body<'_, '_> {
                     written.extend(self.region_maps(region));
                 }
             }
-            None => {
-                let escaped: Vec<_> =
-                    self.cx.regions.regions().iter().filter(|(_, region)| region.escapes).map(|(id, _)| id).collect();
-                for region in escaped {
-                    written.extend(self.region_maps(region));
-                }
-            }
+            None => written.extend(self.unseen_writes()),
         }
         written.sort();
         written.dedup();

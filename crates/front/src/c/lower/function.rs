@@ -224,9 +224,36 @@ impl Body<'_, '_> {
         for (_, object) in dying {
             self.kill(object);
         }
+        if self.has_alloca {
+            self.kill_alloca(starts);
+        }
         if is_main {
             self.leak_check();
         }
+    }
+
+    /// What `alloca` made since the function was entered dies: all objects from then on that no `free` could free.
+    fn kill_alloca(&mut self, starts: bool) {
+        let (live, heap, next) = (self.cx.live, self.cx.heap, self.cx.next);
+        let first = if starts {
+            self.int(self.cx.first_free as i128)
+        } else {
+            let saved = self.declare("next on entry@", Sort::INT);
+            let kind = invar_gcl::CmdKind::Assign(saved, self.var(next));
+            let span = self.function.name_span;
+            self.blocks[BlockId::from_index(0)].cmds.insert(0, invar_gcl::Cmd { kind, span });
+            self.var(saved)
+        };
+        let (lives, heap) = (self.var(live), self.var(heap));
+        let pool = self.pool();
+        let bound = pool.fresh_var("o@", Sort::INT);
+        let object = pool.var(bound);
+        let (is_live, allocated) = (pool.select(lives, &[object]), pool.select(heap, &[object]));
+        let older = pool.lt(object, first);
+        let stays = pool.or(&[older, allocated]);
+        let after = pool.and(&[is_live, stays]);
+        let term = pool.lambda(&[bound], after);
+        self.assign(live, term);
     }
 }
 
@@ -325,6 +352,9 @@ fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
     };
     let wanted = |id: &ImplId| {
         let Some(function) = function_of(*id) else { return false };
+        if cx.unit.functions[function].is_library {
+            return false;
+        }
         match start {
             None => true,
             Some(start) => {

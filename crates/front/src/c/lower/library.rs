@@ -4,6 +4,7 @@
 use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Op, Sort, Term};
 
+use super::blocks::Overlap;
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int, Range};
 use super::layout::Open;
@@ -11,7 +12,7 @@ use super::program::{Part, VarStorage, read};
 use super::shape::{cells, uniform_size};
 use crate::c::hir::{Builtin, Call, Expr};
 use crate::c::points_to::{Mode, RegionId};
-use crate::c::types::{IntKind, TypeId};
+use crate::c::types::TypeId;
 
 impl Body<'_, '_> {
     /// `None` if the function is not known.
@@ -22,7 +23,8 @@ impl Body<'_, '_> {
             "realloc" => self.reallocation(call, hint),
             "free" | "cfree" => self.free(call),
             "memset" => self.memset(call),
-            "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => self.memcpy(call),
+            "memcpy" | "__memcpy_chk" => self.memcpy(call, Overlap::Undefined),
+            "memmove" | "__memmove_chk" => self.memcpy(call, Overlap::Allowed),
             "abort" | "_Exit" | "quick_exit" | "__builtin_abort" => {
                 self.arguments(&call.args);
                 self.assume(Term::FALSE);
@@ -74,7 +76,12 @@ impl Body<'_, '_> {
 
     /// Any value of the type, in a variable that carries the function's name.
     fn nondeterministic(&mut self, name: &str, call: &Call, ty: TypeId) -> Value {
-        self.arguments(&call.args);
+        let args = self.arguments(&call.args);
+        // `__VERIFIER_nondet_memory(p, n)`.
+        if args.iter().any(|arg| matches!(arg, Value::Pointer(_))) {
+            self.approximate(format!("what `{name}` writes"));
+            self.forget_arguments(call, &args);
+        }
         if self.cx.unit.types.is_pointer(ty) {
             self.approximate(format!("the pointer that `{name}` returns"));
             return Value::Pointer(self.unknown_pointer());
@@ -157,6 +164,8 @@ impl Body<'_, '_> {
         let heap = !matches!(name.as_str(), "alloca" | "__builtin_alloca" | "");
         if heap {
             self.count_allocation(object);
+        } else {
+            self.has_alloca = true;
         }
         let object = if heap && self.cx.options.property.is_none() { self.or_null(object) } else { object };
         let offset = self.int(0);
@@ -216,12 +225,7 @@ impl Body<'_, '_> {
         self.check_freeable(old);
         let object = self.allocate(units);
         self.count_allocation(object);
-        // The old contents move; what lies beyond the old size is whatever it is.
-        for map in self.region_maps(region) {
-            let all = self.var(map);
-            let row = read(self.pool(), all, &[old.object]);
-            self.write_map(map, &[object], row);
-        }
+        self.move_contents(region, old.object, object);
         let fails = self.declare("realloc fails@", Sort::BOOL);
         self.cx.open.insert(fails, Open::Failure);
         if self.cx.options.property.is_none() {
@@ -232,7 +236,18 @@ impl Body<'_, '_> {
         let fails = self.var(fails);
         let live = self.cx.live;
         let zero = self.int(0);
-        let moved = self.pool().not(fails);
+        // Of nothing: the old object is gone, and the new one need not be.
+        let nothing = self.pool().eq(bytes, zero);
+        let nothing = self.save(nothing);
+        let some = self.pool().not(nothing);
+        self.approximate_unless(some, "`realloc` to nothing");
+        let none = self.declare("realloc gives nothing@", Sort::BOOL);
+        self.emit(CmdKind::Havoc(none));
+        let none = self.var(none);
+        let none = self.pool().and(&[nothing, none]);
+        let no_result = self.pool().or(&[fails, none]);
+        let no_result = self.save(no_result);
+        let moved = self.pool().not(no_result);
         self.write_map(live, &[object], moved);
         let null = self.pool().eq(old.object, zero);
         let lives = self.var(live);
@@ -240,9 +255,33 @@ impl Body<'_, '_> {
         let gone = self.pool().and(&[before, fails]);
         let after = self.pool().ite(null, before, gone);
         self.write_map(live, &[old.object], after);
-        let object = self.pool().ite(fails, zero, object);
+        let object = self.pool().ite(no_result, zero, object);
         let object = self.save(object);
         Value::Pointer(Pointer { object, offset: zero })
+    }
+
+    /// The old contents move; what lies beyond the old size is whatever it is.
+    fn move_contents(&mut self, region: RegionId, from: Term, to: Term) {
+        let size = self.cx.size;
+        let sizes = self.var(size);
+        let size = self.pool().select(sizes, &[from]);
+        let (zero, one) = (self.int(0), self.int(1));
+        for map in self.region_maps(region) {
+            let all = self.var(map);
+            let row = read(self.pool(), all, &[from]);
+            let other = self.any_row(map);
+            let bound = self.pool().fresh_var("i@", Sort::INT);
+            let index = self.var(bound);
+            let next = self.pool().add(index, one);
+            let end = self.unit_offset(region, next);
+            let pool = self.pool();
+            let (from_start, inside) = (pool.le(zero, index), pool.le(end, size));
+            let kept = pool.and(&[from_start, inside]);
+            let (old, new) = (pool.select(row, &[index]), pool.select(other, &[index]));
+            let body = pool.ite(kept, old, new);
+            let moved = pool.lambda(&[bound], body);
+            self.write_map(map, &[to], moved);
+        }
     }
 
     fn free(&mut self, call: &Call) -> Value {
@@ -326,160 +365,6 @@ impl Body<'_, '_> {
         }
         let none = self.pool().and(&nulls);
         self.approximate_unless(none, "memory that global pointers may still reach when the program ends");
-    }
-
-    // ---- blocks of memory
-
-    fn memset(&mut self, call: &Call) -> Value {
-        let [to, _, _] = call.args.as_slice() else { return Value::Void };
-        let region = self.cx.regions.target(self.id, to);
-        let args = self.arguments(&call.args);
-        let [Value::Pointer(to), Value::Int(fill), Value::Int(length)] = args.as_slice() else { return Value::Void };
-        let (to, fill, length) = (*to, *fill, *length);
-        let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
-        let Some((count, exact)) = self.block_units(region, length) else {
-            self.forget_row(region, to.object);
-            self.approximate("`memset` over memory of several types");
-            return Value::Pointer(to);
-        };
-        self.check_block(region, to, length.term);
-        self.approximate_unless(exact, "`memset` of a part of an element");
-        let byte = ints::wrap(self.pool(), fill, Range { bits: 8, signed: false });
-        let byte = self.save(byte.term);
-        self.fill_block(region, to, count, byte);
-        Value::Pointer(to)
-    }
-
-    /// How many offsets a block of bytes is, and whether that is a whole number.
-    fn block_units(&mut self, region: RegionId, bytes: Int) -> Option<(Term, Term)> {
-        let size = match self.mode(region) {
-            Mode::Bytes => 1,
-            Mode::Elements(element) => self.cx.unit.types.size_of(element)?,
-            Mode::Cells => return None,
-        };
-        if size <= 1 {
-            return Some((bytes.term, Term::TRUE));
-        }
-        let size = self.int(i128::from(size));
-        let zero = self.int(0);
-        let pool = self.pool();
-        let count = pool.mk(Op::Div, &[bytes.term, size]);
-        let rest = pool.mk(Op::Mod, &[bytes.term, size]);
-        let exact = pool.eq(rest, zero);
-        Some((self.save(count), exact))
-    }
-
-    /// The block of so many bytes lies inside its object; an empty one may be anywhere.
-    fn check_block(&mut self, region: RegionId, at: Pointer, length: Term) {
-        let zero = self.int(0);
-        let empty = self.pool().le(length, zero);
-        for (kind, term) in self.range_checks(region, at, length) {
-            let needed = self.pool().or(&[empty, term]);
-            self.check(kind, needed);
-        }
-    }
-
-    /// Every map of the region, from `at` on for `count` offsets.
-    fn fill_block(&mut self, region: RegionId, at: Pointer, count: Term, byte: Term) {
-        let maps = self.block_maps(region);
-        for (map, dimensions, part, size, signed) in maps {
-            let value = match part {
-                Part::Int => repeated(self, byte, size, signed),
-                Part::Object | Part::Offset | Part::Token => {
-                    let zero = self.int(0);
-                    let clear = self.pool().eq(byte, zero);
-                    if self.mode(region) != Mode::Bytes {
-                        self.approximate_unless(clear, "a pointer filled with bytes");
-                    }
-                    zero
-                }
-            };
-            let inner = self.cx.constant_map(dimensions, value);
-            let all = self.var(map);
-            let row = read(self.pool(), all, &[at.object]);
-            let bound = self.pool().fresh_var("i@", Sort::INT);
-            let index = self.var(bound);
-            let inside = self.within_block(index, at.offset, count);
-            let old = self.pool().select(row, &[index]);
-            let body = self.pool().ite(inside, inner, old);
-            let filled = self.pool().lambda(&[bound], body);
-            self.write_map(map, &[at.object], filled);
-        }
-    }
-
-    fn within_block(&mut self, index: Term, from: Term, count: Term) -> Term {
-        let pool = self.pool();
-        let end = pool.add(from, count);
-        let (after, before) = (pool.le(from, index), pool.lt(index, end));
-        pool.and(&[after, before])
-    }
-
-    /// The maps of a region: dimensions below the offset, part, size and sign of the integer.
-    fn block_maps(&mut self, region: RegionId) -> Vec<(invar_logic::VarId, usize, Part, u64, bool)> {
-        let mut maps = Vec::new();
-        match self.mode(region) {
-            Mode::Elements(element) => {
-                for (number, leaf) in self.leaves(element).iter().enumerate() {
-                    for part in self.element_parts(region, element, leaf) {
-                        let map = self.cx.element_map(region, number, part);
-                        let size = self.cx.unit.types.size_of(leaf.ty).unwrap_or(1);
-                        let signed = self.cx.unit.types.int_kind(leaf.ty).is_some_and(IntKind::is_signed);
-                        maps.push((map, leaf.dimensions(), part, size, signed));
-                    }
-                }
-            }
-            Mode::Cells | Mode::Bytes => {
-                for part in [Part::Int, Part::Object, Part::Offset, Part::Token] {
-                    maps.push((self.cx.flat_map(region, part), 0, part, 1, false));
-                }
-            }
-        }
-        maps
-    }
-
-    fn memcpy(&mut self, call: &Call) -> Value {
-        let [to, from, ..] = call.args.as_slice() else { return Value::Void };
-        let (target, source) = (self.cx.regions.target(self.id, to), self.cx.regions.target(self.id, from));
-        let args = self.arguments(&call.args);
-        let [Value::Pointer(to), Value::Pointer(from), Value::Int(length), ..] = args.as_slice() else {
-            return Value::Void;
-        };
-        let (to, from, length) = (*to, *from, *length);
-        let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
-        let from = Pointer { object: self.save(from.object), offset: self.save(from.offset) };
-        let alike = self.mode(target) == self.mode(source);
-        let units = if alike { self.block_units(target, length) } else { None };
-        let Some((count, exact)) = units else {
-            self.forget_row(target, to.object);
-            self.approximate("a copy between memory of different types");
-            return Value::Pointer(to);
-        };
-        self.check_block(target, to, length.term);
-        self.check_block(source, from, length.term);
-        self.approximate_unless(exact, "a copy of a part of an element");
-        let (to_maps, from_maps) = (self.block_maps(target), self.block_maps(source));
-        // All sources are read before anything is written: the blocks may overlap.
-        let mut rows = Vec::new();
-        for (map, ..) in &from_maps {
-            let all = self.var(*map);
-            let row = read(self.pool(), all, &[from.object]);
-            rows.push(row);
-        }
-        for ((map, ..), source_row) in to_maps.iter().zip(rows) {
-            let all = self.var(*map);
-            let row = read(self.pool(), all, &[to.object]);
-            let bound = self.pool().fresh_var("i@", Sort::INT);
-            let index = self.var(bound);
-            let inside = self.within_block(index, to.offset, count);
-            let pool = self.pool();
-            let distance = pool.sub(from.offset, to.offset);
-            let there = pool.add(index, distance);
-            let (new, old) = (pool.select(source_row, &[there]), pool.select(row, &[index]));
-            let body = pool.ite(inside, new, old);
-            let copied = pool.lambda(&[bound], body);
-            self.write_map(*map, &[to.object], copied);
-        }
-        Value::Pointer(to)
     }
 
     // ---- built-in functions on integers
@@ -588,13 +473,4 @@ fn int_of(value: &Value) -> Option<Int> {
         Value::Int(int) => Some(*int),
         Value::Void | Value::Pointer(_) | Value::Token(_) | Value::Record(_) => None,
     }
-}
-
-/// An integer of `size` bytes that are all `byte`.
-fn repeated(body: &mut Body<'_, '_>, byte: Term, size: u64, signed: bool) -> Term {
-    let ones = (0..size).fold(num_bigint::BigInt::from(0), |sum, k| sum + (num_bigint::BigInt::from(1) << (8 * k)));
-    let ones = body.pool().int(ones);
-    let term = body.pool().mul(byte, ones);
-    let natural = Range { bits: (8 * size) as u32, signed: false };
-    ints::wrap(body.pool(), natural.value(term), Range { bits: (8 * size) as u32, signed }).term
 }

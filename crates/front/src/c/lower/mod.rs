@@ -1,7 +1,8 @@
 //! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
 //!
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `program` (variables, objects and maps that all
-//! functions share), `names` (what the source calls them), `code` (blocks under construction), `memory` (places, loads, stores), `expr`, `call` and `library`,
+//! functions share), `names` (what the source calls them), `code` (blocks under construction), `memory` (places, loads,
+//! stores), `expr`, `call`, `library`, `blocks` (of memory) and `unseen` (functions without a body),
 //! `stmt`, `spec` (annotations), `function` (one function to a procedure). `lower` below is the driver.
 
 mod ints;
@@ -17,6 +18,8 @@ mod frame;
 mod triggers;
 mod spec;
 mod expr;
+mod unseen;
+mod blocks;
 mod library;
 mod call;
 mod stmt;

@@ -69,6 +69,43 @@ pub fn effect(name: &str) -> Option<Effect> {
     Some(effect)
 }
 
+/// What a function without a body may write, besides memory of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writes {
+    Nothing,
+    /// The objects that its arguments point into.
+    Arguments,
+    /// Whatever it can reach: nothing is known of it, or it frees or moves what it gets.
+    Anything,
+    /// The same, and it calls functions of the program.
+    CallsBack,
+    /// Code of the program runs later, or beside the caller.
+    Concurrently,
+}
+
+pub fn writes(name: &str) -> Writes {
+    const READERS: &str = "\
+        assert abs labs llabs rand srand random srandom atoi atol atoll atof strlen strnlen strcmp strncmp strcasecmp \
+        strncasecmp strcoll strspn strcspn memcmp bcmp strchr strrchr strchrnul index rindex strstr strcasestr strpbrk \
+        memchr memrchr rawmemchr memmem strdup strndup __strdup printf fprintf vprintf vfprintf dprintf puts fputs \
+        putchar putc fputc perror getchar getc fgetc ungetc fwrite fopen fdopen tmpfile popen opendir fclose fflush \
+        feof ferror clearerr fseek ftell rewind fileno write open close lseek unlink remove rename system clock \
+        difftime sleep usleep isalpha isdigit isalnum isspace isupper islower ispunct isprint iscntrl isxdigit \
+        isgraph isblank toupper tolower sin cos tan asin acos atan atan2 sqrt pow exp log log2 log10 floor ceil fabs \
+        fmod round trunc getpid getuid isatty getenv strerror strsignal malloc calloc alloca aligned_alloc memalign \
+        valloc pvalloc __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc __errno_location getlogin setlocale";
+    match name.strip_prefix("__builtin_").unwrap_or(name) {
+        "pthread_create" | "thrd_create" | "signal" | "sigaction" | "longjmp" | "siglongjmp" | "_longjmp" | "fork" => {
+            Writes::Concurrently
+        }
+        "atexit" | "on_exit" | "at_quick_exit" | "qsort" | "qsort_r" | "bsearch" => Writes::CallsBack,
+        "free" | "cfree" | "realloc" | "reallocarray" | "getline" | "getdelim" => Writes::Anything,
+        plain if READERS.split_whitespace().any(|known| known == plain) => Writes::Nothing,
+        plain if effect(plain).is_some() => Writes::Arguments,
+        _ => Writes::Anything,
+    }
+}
+
 fn is_harmless(name: &str) -> bool {
     const NAMES: &str = "\
         free cfree exit _exit _Exit abort atexit assert abs labs llabs rand srand random srandom atoi atol atoll \

@@ -18,7 +18,7 @@ mod union_find;
 mod shape;
 mod graph;
 mod walk;
-mod library;
+pub mod library;
 mod analysis;
 mod constrain;
 mod calls;

@@ -104,6 +104,9 @@ impl Resolver<'_> {
     }
 
     fn finish_call(&mut self, callee: Callee, ty: &FunctionType, args: Vec<Expr>, span: Span) -> Expr {
+        if let Callee::Direct(id) = &callee {
+            self.functions[*id].is_used = true;
+        }
         self.check_count(&callee, ty, args.len(), span);
         let args = self.arguments(ty, args);
         let result = ty.result;

@@ -43,6 +43,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn function_address(&mut self, id: FunctionId, span: Span) -> Expr {
+        self.functions[id].is_used = true;
         let ty = self.types.intern(Type::Function(self.functions[id].ty.clone()));
         let ty = self.types.pointer(ty);
         Expr { kind: ExprKind::FunctionAddress(id), ty, span }

@@ -25,6 +25,8 @@ impl Resolver<'_> {
             is_static: false,
             is_noreturn: false,
             is_old_style: false,
+            is_library: false,
+            is_used: false,
         })
     }
 

@@ -1,0 +1,318 @@
+//! `memset`, `memcpy`, `memmove`: blocks of memory filled and copied, in the units of their region.
+//!
+//! A block is cut into offsets of its region (elements, cells, bytes). Where it ends within one, that one has any value
+//! afterwards; where it is not known how many there are, the whole object has.
+
+use invar_gcl::{CheckKind, CmdKind};
+use invar_logic::{Op, Sort, Term, VarId};
+
+use super::code::{Body, Pointer, Value};
+use super::ints::{self, Int, Range};
+use super::program::{Part, read};
+use super::shape::{Leaf, cells, uniform_size};
+use crate::c::hir::{Call, Expr, ExprKind};
+use crate::c::points_to::{Mode, RegionId};
+use crate::c::types::{IntKind, TypeId};
+
+/// May the blocks of a copy overlap?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overlap {
+    Allowed,
+    Undefined,
+}
+
+/// So many offsets are the block, and whether it ends with the last of them.
+#[derive(Clone, Copy)]
+struct Extent {
+    count: Term,
+    exact: Term,
+}
+
+struct BlockMap {
+    var: VarId,
+    /// Below the offset.
+    dimensions: usize,
+    /// Size and sign, of a plain integer.
+    integer: Option<(u64, bool)>,
+}
+
+impl Body<'_, '_> {
+    pub fn memset(&mut self, call: &Call) -> Value {
+        let [target, _, _] = call.args.as_slice() else { return Value::Void };
+        let region = self.cx.regions.target(self.id, target);
+        let args = self.arguments(&call.args);
+        let [Value::Pointer(to), Value::Int(fill), Value::Int(length)] = args.as_slice() else { return Value::Void };
+        let (fill, length) = (*fill, Int { term: self.save(length.term), ..*length });
+        let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
+        let Some(extent) = self.extent(region, length, self.pointed(target)) else {
+            self.approximate("`memset` over memory of several types");
+            self.check_unmeasured(region, to, length.term);
+            self.forget_row(region, to.object);
+            return Value::Pointer(to);
+        };
+        self.check_block(region, to, extent, length.term);
+        self.approximate_unless(extent.exact, "`memset` of a part of an element");
+        let byte = ints::wrap(self.pool(), fill, Range { bits: 8, signed: false });
+        let byte = self.save(byte.term);
+        self.fill_block(region, to, extent, byte);
+        Value::Pointer(to)
+    }
+
+    pub fn memcpy(&mut self, call: &Call, overlap: Overlap) -> Value {
+        let [to_arg, from_arg, ..] = call.args.as_slice() else { return Value::Void };
+        let (target, source) = (self.cx.regions.target(self.id, to_arg), self.cx.regions.target(self.id, from_arg));
+        let args = self.arguments(&call.args);
+        let [Value::Pointer(to), Value::Pointer(from), Value::Int(length), ..] = args.as_slice() else {
+            return Value::Void;
+        };
+        let (to, from) = (*to, *from);
+        let length = Int { term: self.save(length.term), ..*length };
+        let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
+        let from = Pointer { object: self.save(from.object), offset: self.save(from.offset) };
+        let alike = self.mode(target) == self.mode(source);
+        let ty = self.pointed(to_arg).or(self.pointed(from_arg));
+        let extent = if alike { self.extent(target, length, ty) } else { None };
+        let Some(extent) = extent else {
+            self.approximate("a copy between memory of different types");
+            self.check_unmeasured(target, to, length.term);
+            self.check_unmeasured(source, from, length.term);
+            self.forget_row(target, to.object);
+            return Value::Pointer(to);
+        };
+        self.check_block(target, to, extent, length.term);
+        self.check_block(source, from, extent, length.term);
+        if overlap == Overlap::Undefined {
+            self.check_apart(to, from, extent);
+        }
+        self.approximate_unless(extent.exact, "a copy of a part of an element");
+        self.copy_block((target, to), (source, from), extent);
+        Value::Pointer(to)
+    }
+
+    /// What the pointer points to, before it was converted.
+    fn pointed(&self, arg: &Expr) -> Option<TypeId> {
+        let types = &self.cx.unit.types;
+        match &arg.kind {
+            ExprKind::Cast { operand, .. } if types.is_pointer(operand.ty) => self.pointed(operand),
+            _ => types.pointee(arg.ty).filter(|to| !types.is_void(*to)),
+        }
+    }
+
+    /// How many offsets a block of bytes is. `ty`: of the objects in it, where the region does not say.
+    fn extent(&mut self, region: RegionId, bytes: Int, ty: Option<TypeId>) -> Option<Extent> {
+        let types = &self.cx.unit.types;
+        let (size, each) = match self.mode(region) {
+            Mode::Bytes => (1, 1),
+            Mode::Elements(element) => (types.size_of(element)?, 1),
+            Mode::Cells => {
+                // A character may be one of the bytes of a cell.
+                let ty = ty.filter(|ty| types.size_of(*ty) != Some(1))?;
+                let uniform = uniform_size(types, ty).map(|size| (size, 1));
+                uniform.or_else(|| Some((types.size_of(ty)?, cells(types, ty)?)))?
+            }
+        };
+        if size == 0 || each == 0 {
+            return None;
+        }
+        if (size, each) == (1, 1) {
+            return Some(Extent { count: bytes.term, exact: Term::TRUE });
+        }
+        let (size, each, zero) = (self.int(i128::from(size)), self.int(i128::from(each)), self.int(0));
+        let pool = self.pool();
+        let whole = pool.mk(Op::Div, &[bytes.term, size]);
+        let count = pool.mul(whole, each);
+        let rest = pool.mk(Op::Mod, &[bytes.term, size]);
+        let exact = pool.eq(rest, zero);
+        let exact = match self.mode(region) {
+            Mode::Cells => {
+                // A part of a record of cells is any number of them: only whole ones are measured.
+                self.approximate_unless(exact, "a part of a record in memory of several types");
+                self.check_if_wanted(CheckKind::Bounds, exact);
+                self.forget_unless(exact, region);
+                Term::TRUE
+            }
+            Mode::Bytes | Mode::Elements(_) => exact,
+        };
+        Some(Extent { count: self.save(count), exact })
+    }
+
+    /// All of a region has any contents if the condition is false.
+    fn forget_unless(&mut self, condition: Term, region: RegionId) {
+        if condition == Term::TRUE {
+            return;
+        }
+        for map in self.region_maps(region) {
+            let sort = self.cx.b.pool.variable(map).sort;
+            let other = self.temporary(sort);
+            self.emit(CmdKind::Havoc(other));
+            let (now, other) = (self.var(map), self.var(other));
+            let term = self.pool().ite(condition, now, other);
+            self.assign(map, term);
+        }
+    }
+
+    /// The block lies inside its object; an empty one may be anywhere.
+    fn check_block(&mut self, region: RegionId, at: Pointer, extent: Extent, bytes: Term) {
+        let length = match self.mode(region) {
+            Mode::Cells => extent.count,
+            Mode::Bytes | Mode::Elements(_) => bytes,
+        };
+        let zero = self.int(0);
+        let empty = self.pool().le(bytes, zero);
+        for (kind, term) in self.range_checks(region, at, length) {
+            let needed = self.pool().or(&[empty, term]);
+            self.check(kind, needed);
+        }
+    }
+
+    /// A block of bytes in memory whose units are not known to be bytes: its end cannot be checked.
+    pub fn check_unmeasured(&mut self, region: RegionId, at: Pointer, bytes: Term) {
+        let (zero, one) = (self.int(0), self.int(1));
+        let empty = self.pool().le(bytes, zero);
+        let measured = self.mode(region) != Mode::Cells;
+        let length = if measured { bytes } else { one };
+        for (kind, term) in self.range_checks(region, at, length) {
+            let fine = self.pool().or(&[empty, term]);
+            self.check(kind, fine);
+        }
+        if !measured {
+            let fine = self.any_truth();
+            let fine = self.pool().or(&[empty, fine]);
+            self.check_if_wanted(CheckKind::Bounds, fine);
+        }
+    }
+
+    /// `memcpy` of overlapping blocks is undefined.
+    fn check_apart(&mut self, to: Pointer, from: Pointer, extent: Extent) {
+        let pool = self.pool();
+        let other = pool.ne(to.object, from.object);
+        let (to_end, from_end) = (pool.add(to.offset, extent.count), pool.add(from.offset, extent.count));
+        let (before, after) = (pool.le(to_end, from.offset), pool.le(from_end, to.offset));
+        let apart = pool.or(&[other, before, after]);
+        let message = "what `memcpy` copies does not overlap with where it goes".to_string();
+        self.check_at(CheckKind::Precondition, apart, None, Some(message));
+    }
+
+    /// Every map of the region, from `at` on.
+    fn fill_block(&mut self, region: RegionId, at: Pointer, extent: Extent, byte: Term) {
+        let zero = self.int(0);
+        let clear = self.pool().eq(byte, zero);
+        let by_bytes = self.mode(region) == Mode::Bytes;
+        for map in self.block_maps(region) {
+            let all = self.var(map.var);
+            let row = read(self.pool(), all, &[at.object]);
+            let bound = self.pool().fresh_var("i@", Sort::INT);
+            let index = self.var(bound);
+            let new = match map.integer {
+                Some((size, signed)) => {
+                    let value = repeated(self, byte, size, signed);
+                    self.cx.constant_map(map.dimensions, value)
+                }
+                // Where bytes are kept, no pointer is.
+                None if by_bytes || clear == Term::TRUE => self.cx.constant_map(map.dimensions, zero),
+                None => {
+                    self.approximate_unless(clear, "a pointer or a part of an integer filled with bytes");
+                    let (cleared, other) = (self.cx.constant_map(map.dimensions, zero), self.any_row(map.var));
+                    let other = self.pool().select(other, &[index]);
+                    self.pool().ite(clear, cleared, other)
+                }
+            };
+            let body = self.changed(index, (at, extent), map.var, row, new);
+            let filled = self.pool().lambda(&[bound], body);
+            self.write_map(map.var, &[at.object], filled);
+        }
+    }
+
+    fn copy_block(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer), extent: Extent) {
+        let ((target, to), (source, from)) = (to, from);
+        let (to_maps, from_maps) = (self.block_maps(target), self.block_maps(source));
+        // All sources are read before anything is written: the blocks may overlap.
+        let mut rows = Vec::new();
+        for map in &from_maps {
+            let all = self.var(map.var);
+            rows.push(read(self.pool(), all, &[from.object]));
+        }
+        for (map, source_row) in to_maps.iter().zip(rows) {
+            let all = self.var(map.var);
+            let row = read(self.pool(), all, &[to.object]);
+            let bound = self.pool().fresh_var("i@", Sort::INT);
+            let index = self.var(bound);
+            let pool = self.pool();
+            let distance = pool.sub(from.offset, to.offset);
+            let there = pool.add(index, distance);
+            let new = pool.select(source_row, &[there]);
+            let body = self.changed(index, (to, extent), map.var, row, new);
+            let copied = self.pool().lambda(&[bound], body);
+            self.write_map(map.var, &[to.object], copied);
+        }
+    }
+
+    /// At an index of a row: new inside the block, anything where the block ends within an element, else as before.
+    fn changed(&mut self, index: Term, block: (Pointer, Extent), map: VarId, row: Term, new: Term) -> Term {
+        let (at, extent) = block;
+        let pool = self.pool();
+        let end = pool.add(at.offset, extent.count);
+        let (after, before) = (pool.le(at.offset, index), pool.lt(index, end));
+        let inside = pool.and(&[after, before]);
+        let mut old = pool.select(row, &[index]);
+        if extent.exact != Term::TRUE {
+            let any = self.any_row(map);
+            let pool = self.pool();
+            let any = pool.select(any, &[index]);
+            let (last, part) = (pool.eq(index, end), pool.not(extent.exact));
+            let cut = pool.and(&[last, part]);
+            old = pool.ite(cut, any, old);
+        }
+        self.pool().ite(inside, new, old)
+    }
+
+    /// Any contents of one object, in one map.
+    pub fn any_row(&mut self, map: VarId) -> Term {
+        let sort = self.cx.b.pool.variable(map).sort;
+        let row = match self.cx.b.pool.sort_kind(sort) {
+            invar_logic::SortKind::Map { range, .. } => *range,
+            _ => sort,
+        };
+        let fresh = self.temporary(row);
+        self.emit(CmdKind::Havoc(fresh));
+        self.var(fresh)
+    }
+
+    fn block_maps(&mut self, region: RegionId) -> Vec<BlockMap> {
+        let mut maps = Vec::new();
+        match self.mode(region) {
+            Mode::Elements(element) => {
+                for (number, leaf) in self.leaves(element).iter().enumerate() {
+                    for part in self.element_parts(region, element, leaf) {
+                        let var = self.cx.element_map(region, number, part);
+                        let integer = if part == Part::Int { self.plain_integer(leaf) } else { None };
+                        maps.push(BlockMap { var, dimensions: leaf.dimensions(), integer });
+                    }
+                }
+            }
+            mode @ (Mode::Cells | Mode::Bytes) => {
+                for part in [Part::Int, Part::Object, Part::Offset, Part::Token] {
+                    let integer = (part == Part::Int && mode == Mode::Bytes).then_some((1, false));
+                    maps.push(BlockMap { var: self.cx.flat_map(region, part), dimensions: 0, integer });
+                }
+            }
+        }
+        maps
+    }
+
+    /// Size and sign of what has all values that its bytes can have.
+    fn plain_integer(&self, leaf: &Leaf) -> Option<(u64, bool)> {
+        let types = &self.cx.unit.types;
+        let kind = types.int_kind(leaf.ty).filter(|kind| leaf.bits.is_none() && *kind != IntKind::Bool)?;
+        Some((types.size_of(leaf.ty)?, kind.is_signed()))
+    }
+}
+
+/// An integer of `size` bytes that are all `byte`.
+fn repeated(body: &mut Body<'_, '_>, byte: Term, size: u64, signed: bool) -> Term {
+    let ones = (0..size).fold(num_bigint::BigInt::from(0), |sum, k| sum + (num_bigint::BigInt::from(1) << (8 * k)));
+    let ones = body.pool().int(ones);
+    let term = body.pool().mul(byte, ones);
+    let natural = Range { bits: (8 * size) as u32, signed: false };
+    ints::wrap(body.pool(), natural.value(term), Range { bits: (8 * size) as u32, signed }).term
+}

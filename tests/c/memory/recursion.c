@@ -1,0 +1,34 @@
+// With a contract, recursion is a call like any other.
+#include <assert.h>
+
+/*@ requires 0 <= n && n <= 1000;
+  @ assigns \nothing;
+  @ ensures 2 * \result == n * (n + 1);
+  @*/
+static int sum_to(int n)
+{
+    if (n == 0)
+        return 0;
+    return n + sum_to(n - 1);
+}
+
+void ten(void)
+{
+    assert(sum_to(10) == 55); //~ vacuous
+}
+
+/*@ requires 0 <= n && n <= 1000;
+  @ assigns \nothing;
+  @ ensures \result == n; //~ refuted ensures
+  @*/
+static int one_too_many(int n)
+{
+    if (n == 0)
+        return 1;
+    return 1 + one_too_many(n - 1);
+}
+
+int use(void)
+{
+    return one_too_many(3);
+}
