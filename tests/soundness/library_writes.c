@@ -1,5 +1,4 @@
 // Functions of the library write through their arguments: nothing here is proved.
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -8,14 +7,14 @@ void scanned(void)
 {
     int x = 0;
     scanf("%d", &x);
-    assert(x == 0); //~ unknown assert, should be refuted: what is read is not modelled
+    //@ assert x == 0; //~ unknown assert, should be refuted: what is read is not modelled
 }
 
 void printed(void)
 {
     char text[4] = "abc";
     snprintf(text, 4, "%d", 12);
-    assert(text[0] == 'a'); //~ unknown assert, should be refuted: what is printed is not modelled
+    //@ assert text[0] == 'a'; //~ unknown assert, should be refuted: what is printed is not modelled
 }
 
 void overrun(void)
@@ -34,12 +33,12 @@ void clock_read(void)
 {
     time_t now = 1;
     time(&now);
-    assert(now == 1); //~ unknown assert, should be refuted: the time is not modelled
+    //@ assert now == 1; //~ unknown assert, should be refuted: the time is not modelled
 }
 
 void filled(void)
 {
     int *p = 0;
     memset(&p, 0xff, sizeof p);
-    assert(p == 0); //~ unknown assert, should be refuted: bytes of a pointer are not followed
+    //@ assert p == 0; //~ unknown assert, should be refuted: bytes of a pointer are not followed
 }

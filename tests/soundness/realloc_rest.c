@@ -1,5 +1,4 @@
 // `calloc` clears what it allocates, not what `realloc` adds to it.
-#include <assert.h>
 #include <stdlib.h>
 
 int main(void)
@@ -10,7 +9,7 @@ int main(void)
     int *q = realloc(p, 2 * sizeof *p);
     if (!q)
         return 0;
-    assert(q[0] == 0); //~ vacuous
-    assert(q[1] == 0); //~ refuted assert
+    //@ assert q[0] == 0;
+    //@ assert q[1] == 0; //~ refuted assert
     return 0;
 }

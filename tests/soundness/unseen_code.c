@@ -1,5 +1,4 @@
 // A function without body may write globals, keep pointers, follow them, free what it reaches, call back.
-#include <assert.h>
 #include <stdlib.h>
 
 int shared;
@@ -16,14 +15,14 @@ void global(void)
 {
     shared = 1;
     unseen();
-    assert(shared == 1); //~ unknown assert, should be refuted: what unseen code does is not known
+    //@ assert shared == 1; //~ unknown assert, should be refuted: what unseen code does is not known
 }
 
 void called_back(void)
 {
     own = 0;
     unseen();
-    assert(own == 0); //~ unknown assert, should be refuted: what unseen code does is not known
+    //@ assert own == 0; //~ unknown assert, should be refuted: what unseen code does is not known
 }
 
 void kept(void)
@@ -32,14 +31,14 @@ void kept(void)
     keep(&x);
     x = 2;
     unseen();
-    assert(x == 2); //~ unknown assert, should be refuted: what unseen code does is not known
+    //@ assert x == 2; //~ unknown assert, should be refuted: what unseen code does is not known
 }
 
 void followed(void)
 {
     struct node b = { 1, 0 }, a = { 0, &b };
     walk(&a);
-    assert(b.value == 1); //~ unknown assert, should be refuted: what unseen code does is not known
+    //@ assert b.value == 1; //~ unknown assert, should be refuted: what unseen code does is not known
 }
 
 void freed(void)
@@ -56,6 +55,6 @@ int untouched(void)
 {
     int x = 1;
     unseen();
-    assert(x == 1); //~ vacuous
+    //@ assert x == 1;
     return x;
 }

@@ -1,5 +1,4 @@
 // Fields of some bits wrap around in their width and leave their neighbours alone.
-#include <assert.h>
 
 struct flags { unsigned low : 3; unsigned high : 5; int sign : 2; };
 
@@ -9,12 +8,12 @@ void neighbours(void)
     f.low = 9;
     f.high = 31;
     f.sign = -1;
-    assert(f.low == 1 && f.high == 31 && f.sign == -1); //~ vacuous
+    //@ assert f.low == 1 && f.high == 31 && f.sign == -1;
 }
 
 void wrong(void)
 {
     struct flags f = { 0, 0, 0 };
     f.low = 8;
-    assert(f.low == 8); //~ refuted assert
+    //@ assert f.low == 8; //~ refuted assert
 }

@@ -1,6 +1,4 @@
 // With a contract, recursion is a call like any other.
-#include <assert.h>
-
 /*@ requires 0 <= n && n <= 1000;
   @ assigns \nothing;
   @ ensures 2 * \result == n * (n + 1);
@@ -14,7 +12,8 @@ static int sum_to(int n)
 
 void ten(void)
 {
-    assert(sum_to(10) == 55); //~ vacuous
+    int sum = sum_to(10);
+    //@ assert sum == 55;
 }
 
 /*@ requires 0 <= n && n <= 1000;

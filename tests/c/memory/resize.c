@@ -1,5 +1,4 @@
 // `realloc` moves contents, frees the old object, and leaves what is new unset.
-#include <assert.h>
 #include <stdlib.h>
 
 void grown(void)
@@ -14,7 +13,7 @@ void grown(void)
         return;
     }
     more[1] = 6;
-    assert(more[0] == 5 && more[1] == 6); //~ vacuous
+    //@ assert more[0] == 5 && more[1] == 6;
     free(more);
 }
 

@@ -1,5 +1,4 @@
 // One memory, two views.
-#include <assert.h>
 
 union word { unsigned int whole; unsigned char bytes[4]; };
 
@@ -7,14 +6,14 @@ void low_byte_first(void)
 {
     union word w;
     w.whole = 0x01020304u;
-    assert(w.bytes[0] == 4 && w.bytes[3] == 1); //~ vacuous
+    //@ assert w.bytes[0] == 4 && w.bytes[3] == 1;
     w.bytes[0] = 5;
-    assert(w.whole == 0x01020305u); //~ vacuous
+    //@ assert w.whole == 0x01020305u;
 }
 
 void wrong(void)
 {
     union word w;
     w.whole = 0x01020304u;
-    assert(w.bytes[0] == 1); //~ refuted assert
+    //@ assert w.bytes[0] == 1; //~ refuted assert
 }

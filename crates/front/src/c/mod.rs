@@ -119,7 +119,7 @@ fn lowered(
         Closure::Open => World::Open,
     };
     let regions = points_to::analyse(&resolved.unit, world);
-    let (program, layout) = lower::lower(&resolved.unit, &regions, options, closure, library);
+    let (program, layout) = lower::lower(&resolved.unit, &regions, options, closure);
     Ok(Reading { program, warnings, guide: Guide { unit: resolved.unit, regions, layout } })
 }
 

@@ -25,7 +25,6 @@ mod call;
 mod stmt;
 mod function;
 
-use invar_base::SourceId;
 use invar_gcl::Program;
 
 use super::hir::Unit;
@@ -37,14 +36,8 @@ pub use program::{Closure, LeafVars, MapKey, Part};
 
 /// The whole unit. Functions with a body become procedures with an implementation, `Program::targets` says which of
 /// them are to be verified.
-pub fn lower(
-    unit: &Unit,
-    regions: &Regions,
-    options: &Options,
-    closure: Closure,
-    library: SourceId,
-) -> (Program, Layout) {
-    let mut cx = program::Cx::new(unit, regions, options, closure, library);
+pub fn lower(unit: &Unit, regions: &Regions, options: &Options, closure: Closure) -> (Program, Layout) {
+    let mut cx = program::Cx::new(unit, regions, options, closure);
     function::declare_all(&mut cx);
     function::define_all(&mut cx);
     function::finish(cx)

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use invar_base::{Arena, Id, SourceId, Span};
+use invar_base::{Arena, Id, Span};
 use invar_gcl::builder::ProgramBuilder;
 use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, Global, ProcId};
 use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
@@ -71,8 +71,6 @@ pub struct Cx<'a> {
     pub regions: &'a Regions,
     pub options: &'a Options,
     pub closure: Closure,
-    /// Where the library's own functions stand.
-    library: SourceId,
     pub b: ProgramBuilder,
     pub shapes: Shapes,
     pub live: VarId,
@@ -111,13 +109,7 @@ pub struct MapOwner {
 }
 
 impl<'a> Cx<'a> {
-    pub fn new(
-        unit: &'a Unit,
-        regions: &'a Regions,
-        options: &'a Options,
-        closure: Closure,
-        library: SourceId,
-    ) -> Cx<'a> {
+    pub fn new(unit: &'a Unit, regions: &'a Regions, options: &'a Options, closure: Closure) -> Cx<'a> {
         let span = unit.functions.values().next().map(|function| function.span);
         let span = span.or(unit.globals.values().next().map(|global| global.span)).unwrap_or(Span::new(
             invar_base::SourceId::from_index(0),
@@ -141,7 +133,6 @@ impl<'a> Cx<'a> {
             regions,
             options,
             closure,
-            library,
             b,
             shapes: Shapes::default(),
             live,
@@ -183,7 +174,7 @@ impl<'a> Cx<'a> {
     /// assertions include the contracts that their author wrote.
     pub fn contract_of(&self, id: FunctionId) -> Option<&'a Contract> {
         let function = &self.unit.functions[id];
-        let is_own = function.span.source != self.library;
+        let is_own = !function.is_library;
         let counts = match self.options.property {
             None => true,
             Some(Property::Assertions) => is_own,
