@@ -362,6 +362,20 @@ fn ctrl_c_reports_what_is_known() {
     assert!(out(&output).contains("interrupted") && out(&output).contains("proved   good"), "{}", out(&output));
 }
 
+/// Three mistakes in a C program of 300 lines: the report that the README shows.
+#[test]
+fn the_report_about_a_c_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let args = ["verify", "--engine", "bounded", "--effort", "1", "tests/c/reports/inventory.c"];
+    let output = command(&args).current_dir(&root).output().expect("the program runs");
+    // The number of queries and the time are no part of it.
+    let text = out(&output).lines().filter(|line| !line.starts_with("1 function:")).collect::<Vec<_>>().join("\n");
+    insta::assert_snapshot!("inventory", text);
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let first = text.split("\n\n").next().expect("a finding");
+    assert!(readme.contains(first), "the README shows another report than this:\n{first}");
+}
+
 #[test]
 fn reports_look_as_they_should() {
     let folder = Folder::new();

@@ -17,8 +17,8 @@ fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// The harness of a source, compiled and run.
-fn repeat(source: &Path) -> Output {
+/// The harness of a source, and what it does when it is compiled and run.
+fn repeat(source: &Path) -> (String, Output) {
     let scratch = tempfile::tempdir().expect("a temporary folder");
     let harness = scratch.path().join("harness.c");
     let (path, harness_path) = (source.to_string_lossy(), harness.to_string_lossy());
@@ -32,7 +32,8 @@ fn repeat(source: &Path) -> Output {
         .output()
         .expect("the compiler runs");
     assert!(compiled.status.success(), "{path}: {}", text(&compiled));
-    Command::new(&program).output().expect("the harness runs")
+    let written = std::fs::read_to_string(&harness).expect("the harness");
+    (written, Command::new(&program).output().expect("the harness runs"))
 }
 
 #[test]
@@ -45,10 +46,10 @@ fn every_harness_fails_at_the_line_of_the_report() {
         let name = source.file_name().expect("a name").to_string_lossy().into_owned();
         let program = std::fs::read_to_string(&source).expect("a source");
         let line = 1 + program.lines().position(|line| line.contains("//~ refuted")).expect("a mark");
-        let output = repeat(&source);
-        assert!(!output.status.success(), "{name} does not fail: {}", text(&output));
-        assert_ne!(output.status.code(), Some(77), "{name} takes another way: {}", text(&output));
-        assert!(text(&output).contains(&format!("{name}:{line}")), "{name}, line {line}: {}", text(&output));
+        let (harness, output) = repeat(&source);
+        assert!(!output.status.success(), "{name} does not fail: {}\n{harness}", text(&output));
+        assert_ne!(output.status.code(), Some(77), "{name} takes another way: {}\n{harness}", text(&output));
+        assert!(text(&output).contains(&format!("{name}:{line}")), "{name}, line {line}: {}\n{harness}", text(&output));
     }
 }
 

@@ -253,9 +253,7 @@ static int withdraw(void)
 
 static struct quote quote(int number, int amount)
 {
-    struct quote quote;
-    quote.net = price_of(number, amount);
-    quote.tax = tax_of(number);
+    struct quote quote = { price_of(number, amount), tax_of(number), 0 };
     quote.gross = quote.net + quote.tax;
     return quote;
 }
@@ -263,7 +261,7 @@ static struct quote quote(int number, int amount)
 /* Does one thing for a customer. */
 static void serve(enum request request, int number, int amount)
 {
-    struct quote told;
+    struct quote told = { 0, 0, 0 };
     switch (request) {
     case RESERVE:
         if (reserve(number, amount))

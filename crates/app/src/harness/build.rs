@@ -174,8 +174,7 @@ impl Repeated<'_> {
         if let Some(values) = values {
             return Ok(Some(Meaning::Returns { result, values }));
         }
-        let path = self.sources.path(source.name_span.source);
-        let is_library = path.starts_with('/') || path.starts_with('<') || is_of_library(&source.name);
+        let is_library = self.is_of_system(source.name_span) || is_of_library(&source.name);
         Ok(match source.name.as_str() {
             "__VERIFIER_assume" => Some(Meaning::Assumes { parameter: parameter(0) }),
             "reach_error" | "__VERIFIER_error" => Some(Meaning::Fails),
@@ -183,6 +182,12 @@ impl Repeated<'_> {
             _ if types.is_void(source.ty.result) => Some(Meaning::Nothing),
             _ => Some(Meaning::Returns { result, values: Vec::new() }),
         })
+    }
+
+    /// Is it declared in a header of the system, or by Invar itself?
+    fn is_of_system(&self, span: Span) -> bool {
+        let path = self.sources.path(span.source);
+        path.starts_with("/usr/") || path.starts_with('<')
     }
 
     /// `int f(int invar_0)`
@@ -265,8 +270,7 @@ impl Repeated<'_> {
         let Guide { unit, regions, layout } = self.guide;
         let mut stores = Vec::new();
         for (id, global) in unit.globals.iter() {
-            let path = self.sources.path(global.span.source);
-            if global.is_const || global.is_ghost || path.starts_with('/') || path.starts_with('<') {
+            if global.is_const || global.is_ghost || self.is_of_system(global.span) {
                 continue;
             }
             if global.is_extern {

@@ -46,8 +46,31 @@ fn mention(text: &str, name: &str) -> Option<usize> {
 
 /// The path, one text per line; empty if there is none.
 pub fn lines(sources: &SourceMap, main: Option<Span>, trace: &Trace) -> Vec<String> {
-    let merged = merge(sources, main, &without_repeated_values(trace));
-    shorten(&counted(merged))
+    let steps = without_repeated_values(trace);
+    let all = counted(merge(sources, main, &steps));
+    if all.len() <= MAX_LINES {
+        return all;
+    }
+    shorten(&counted(merge(sources, main, &without_finished_calls(steps))))
+}
+
+/// Of calls that have returned, only the return: what matters in a long run is how it came to where it fails.
+fn without_finished_calls(steps: Vec<TraceStep>) -> Vec<TraceStep> {
+    let mut kept: Vec<TraceStep> = Vec::new();
+    // Where the calls that have not returned yet stand.
+    let mut open: Vec<(usize, String)> = Vec::new();
+    for step in steps {
+        if let Some(name) = step.event.strip_suffix(" is called") {
+            open.push((kept.len(), name.to_string()));
+        } else if let Some(name) = step.event.strip_suffix(" returns")
+            && let Some(at) = open.iter().rposition(|(_, other)| other == name)
+        {
+            kept.truncate(open[at].0);
+            open.truncate(at);
+        }
+        kept.push(step);
+    }
+    kept
 }
 
 /// What happened on one line of the source.
@@ -258,6 +281,20 @@ mod tests {
         assert_eq!(lines.len(), MAX_LINES);
         assert_eq!(lines[4], "... 49 lines are left out (`--format json` shows all)");
         assert_eq!(lines[11], "line 60: i = 60");
+    }
+
+    #[test]
+    fn of_finished_calls_long_paths_keep_the_return() {
+        let (sources, at) = sources();
+        let mut steps = vec![step(at(1), "`f` is entered", &[])];
+        steps.push(step(at(2), "`g` is called", &[("n", 3)]));
+        steps.extend((50..70).map(|line| step(at(line), "assigned", &[("i", line as i32)])));
+        steps.push(step(at(2), "`g` returns", &[("r", 4)]));
+        steps.push(step(at(3), "`h` is called", &[]));
+        steps.push(step(at(80), "assigned", &[("k", 1)]));
+        let expected =
+            ["line 1: `f` is entered", "line 2: `g` returns; r = 4", "line 3: `h` is called", "line 80: k = 1"];
+        assert_eq!(lines(&sources, Some(at(80)), &run(steps)), expected);
     }
 
     #[test]

@@ -64,13 +64,29 @@ impl<'a> Narrator<'a> {
         self.look_ahead(events);
         let mut told = Told::new();
         for ((var, value), before) in event.values.iter().zip(before) {
-            self.known.insert(*var);
+            self.note_known(event, *var);
             let change = self.change(*var, before.as_ref(), value);
             if self.is_told(event, *var) {
                 told.extend(change);
             }
         }
         told
+    }
+
+    /// What a global is initialised with is in the text; it is worth telling once the run has set it.
+    fn note_known(&mut self, event: &Event, var: VarId) {
+        let is_local = !self.has_table() || self.program.global(var).is_none();
+        let is_set = match event.kind {
+            EventKind::Assigned | EventKind::Havoced => !self.in_entry_block,
+            EventKind::Started(_) => event.depth == 0,
+            EventKind::Called(_) | EventKind::Returned(_) => is_local,
+            EventKind::EnteredBlock(_) | EventKind::Assumed | EventKind::Checked(_) => return,
+        };
+        if is_local || is_set {
+            self.known.insert(var);
+        } else if event.depth == 0 && event.kind == EventKind::Assigned {
+            self.known.remove(&var);
+        }
     }
 
     fn follow(&mut self, event: &Event) {
