@@ -3,7 +3,7 @@
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `programs` (generated programs and the
-//! referee), `c_programs` (generated C programs and gcc).
+//! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them).
 
 mod corpus;
 mod tool;
@@ -12,6 +12,7 @@ mod ultimate;
 mod race;
 mod programs;
 mod c_programs;
+mod c_proofs;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,6 +38,8 @@ enum Command {
     Programs(ProgramsArgs),
     /// Compile and run generated C programs in several ways and compare the results with Invar's
     CPrograms(CProgramsArgs),
+    /// Prove what generated C programs without loops compute, and refute the opposite
+    CProofs(CProofsArgs),
 }
 
 #[derive(Args)]
@@ -90,6 +93,19 @@ pub struct ProgramsArgs {
 }
 
 #[derive(Args)]
+pub struct CProofsArgs {
+    /// How many programs
+    #[arg(long, default_value_t = 2_000)]
+    pub count: u64,
+    /// The first one's seed
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many are judged at the same time
+    #[arg(long, default_value_t = 2)]
+    pub jobs: usize,
+}
+
+#[derive(Args)]
 pub struct CProgramsArgs {
     /// How many programs
     #[arg(long, default_value_t = 1000)]
@@ -124,6 +140,7 @@ fn main() -> ExitCode {
         Command::Fs01Race(args) => race::run(&args),
         Command::Programs(args) => programs::run(&args),
         Command::CPrograms(args) => c_programs::run(&args),
+        Command::CProofs(args) => c_proofs::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
