@@ -45,6 +45,9 @@ struct Listening {
     havocs: BTreeSet<usize>,
 }
 
+/// A value that a run gave to one leaf of a variable.
+type Visit<'v> = (VarId, &'v Leaf, &'v Value);
+
 impl Oracle for Listening {
     fn value(&mut self, request: &ValueRequest<'_>) -> Option<Value> {
         if request.why == Why::Havoc {
@@ -346,7 +349,7 @@ impl Repeated<'_> {
     /// The source, with values for the local variables that have none.
     fn copy(&self, span: Span) -> Result<(String, Vec<Insertion>), Problem> {
         let text = self.sources.text(span.source);
-        let mut visits: BTreeMap<(FunctionId, LocalId), Vec<(VarId, &Leaf, &Value)>> = BTreeMap::new();
+        let mut visits: BTreeMap<(FunctionId, LocalId), Vec<Visit<'_>>> = BTreeMap::new();
         for (open, var, value) in self.decided() {
             if let Open::Local(function, local, leaf) = open {
                 visits.entry((*function, *local)).or_default().push((var, leaf, value));

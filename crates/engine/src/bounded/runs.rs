@@ -45,7 +45,7 @@ pub fn run_at_random(
     for seed in 0..RUNS {
         budget.check()?;
         // A program that never ends within the usual share is given a few runs that are as long as real ones.
-        let is_long = seed >= LONG_RUNS && seed < 2 * LONG_RUNS && cut_short == LONG_RUNS && places.is_empty();
+        let is_long = (LONG_RUNS..2 * LONG_RUNS).contains(&seed) && cut_short == LONG_RUNS && places.is_empty();
         let steps_now = if is_long { all.saturating_mul(LONGER) } else { share.min(steps) };
         let limits = Limits { steps: steps_now, events: 0 };
         let mut oracle = Guided { guide: &mut guide, random: Random::new(seed), seed };

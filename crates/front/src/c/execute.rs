@@ -45,8 +45,8 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
         return Err(format!("approximated: {}", construct.what));
     }
     let name = format!("{function}()");
-    let locals = program.impls[main].locals.iter().rev().map(|local| local.var);
-    let var = locals.filter(|&var| program.pool.var_name(var) == name).last().ok_or("the function is not called")?;
+    let mut locals = program.impls[main].locals.iter().map(|local| local.var);
+    let var = locals.find(|&var| program.pool.var_name(var) == name).ok_or("the function is not called")?;
     match state.values.get(&var) {
         Some(Value::Int(value)) => Ok(value.to_big()),
         _ => Err("the result has no value".to_string()),

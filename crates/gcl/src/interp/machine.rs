@@ -305,7 +305,8 @@ impl Machine<'_, '_> {
         while let Some(frame) = self.frames.last_mut() {
             self.steps = self.steps.checked_sub(1).ok_or(Outcome::OutOfBudget)?;
             commands += 1;
-            if commands % BREATH == 0 && self.interpreter.budget.as_ref().is_some_and(|budget| budget.check().is_err())
+            if commands.is_multiple_of(BREATH)
+                && self.interpreter.budget.as_ref().is_some_and(|budget| budget.check().is_err())
             {
                 return Err(Box::new(Outcome::OutOfBudget));
             }

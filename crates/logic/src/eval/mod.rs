@@ -127,8 +127,7 @@ fn nested_store(pool: &TermPool, var: VarId, term: Term) -> Option<(Vec<Term>, T
     let mut path = Vec::new();
     let mut base = pool.find_var(var)?;
     let mut at = term;
-    loop {
-        let (Op::Store, [map, index, inner]) = (pool.op(at), pool.args(at)) else { break };
+    while let (Op::Store, [map, index, inner]) = (pool.op(at), pool.args(at)) {
         if *map != base {
             break;
         }

@@ -19,7 +19,7 @@ use crate::c::types::DataModel;
 fn resolved(text: &str, model: DataModel) -> Resolved {
     let (mut map, mut names) = (SourceMap::new(), Interner::default());
     let source = map.add("test.i", text);
-    let parsed = parse(text.as_bytes(), source, &mut OwnText(&mut map), &mut names);
+    let parsed = parse(text.as_bytes(), source, &mut OwnText(&map), &mut names);
     assert!(parsed.diagnostics.is_empty(), "does not parse: {:?}", parsed.diagnostics);
     resolve(&parsed.unit, &names, model)
 }

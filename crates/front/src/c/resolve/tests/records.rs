@@ -1,8 +1,11 @@
 use super::resolved;
 use crate::c::types::{BitField, DataModel, IntKind};
 
-/// Offsets and bits of the fields of the only record, then size and alignment.
-fn layout(members: &str, model: DataModel) -> (Vec<(u64, Option<(u32, u32)>)>, u64, u64) {
+/// Offset, and first bit and width of a bit-field.
+type Place = (u64, Option<(u32, u32)>);
+
+/// The places of the fields of the only record, then size and alignment.
+fn layout(members: &str, model: DataModel) -> (Vec<Place>, u64, u64) {
     let unit = resolved(&format!("struct s {{ {members} }} x;"), model).unit;
     let record = unit.types.records.values().next().expect("a record");
     let layout = record.layout.as_ref().expect("a complete record");
