@@ -95,6 +95,9 @@ pub fn build(failing: &Failing<'_>, source_path: String, title: Vec<String>) -> 
     Ok(plan)
 }
 
+/// The value that a variable of a local's leaf got when its declaration was passed.
+type Visit<'a> = (VarId, &'a Leaf, &'a Value);
+
 /// A run that was repeated.
 struct Repeated<'a> {
     failing: &'a Failing<'a>,
@@ -371,13 +374,8 @@ impl Repeated<'_> {
     }
 
     /// ` x = 5;`, or the values one after the other where the declaration is passed several times.
-    fn settings(
-        &self,
-        name: &str,
-        ty: invar_front::c::types::TypeId,
-        values: &[(VarId, &Leaf, &Value)],
-    ) -> Option<String> {
-        let mut by_var: BTreeMap<VarId, Vec<&(VarId, &Leaf, &Value)>> = BTreeMap::new();
+    fn settings(&self, name: &str, ty: invar_front::c::types::TypeId, values: &[Visit<'_>]) -> Option<String> {
+        let mut by_var: BTreeMap<VarId, Vec<&Visit<'_>>> = BTreeMap::new();
         values.iter().for_each(|value| by_var.entry(value.0).or_default().push(value));
         let mut text = String::new();
         for visits in by_var.values() {

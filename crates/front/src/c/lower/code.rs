@@ -8,8 +8,7 @@ use invar_logic::{Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::ints::{self, Int, Range};
-use super::layout::Open;
-use super::program::{Cx, LeafVars, Part, VarStorage};
+use super::program::{Cx, LeafVars, Open, Part, VarStorage};
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
 use crate::c::hir::{Function, FunctionId, LabelId, LocalId, StringId};
 use crate::c::types::TypeId;

@@ -9,8 +9,8 @@ use invar_logic::{Sort, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::Body;
-use super::layout::{Layout, Open};
-use super::program::{Closure, Cx, LeafVars, Part, Place, VarStorage};
+use super::layout::Layout;
+use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
 use crate::c::hir::{Function, FunctionId, LocalId};
 use crate::c::points_to::{Storage, Variable};
 use crate::c::types::TypeId;

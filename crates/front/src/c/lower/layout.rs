@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use invar_logic::VarId;
 
-use super::program::{Closure, Cx, LeafVars, MapKey, VarStorage};
-use super::shape::Leaf;
-use crate::c::hir::{FunctionId, GlobalId, LocalId};
+use super::program::{Closure, Cx, LeafVars, MapKey, Open, VarStorage};
+use crate::c::hir::{FunctionId, GlobalId};
 use crate::c::points_to::RegionId;
 
 /// See the header of `program` for the encoding.
@@ -26,16 +25,6 @@ pub struct Layout {
     pub ins: BTreeMap<FunctionId, Vec<Vec<LeafVars>>>,
     /// What the program leaves open, by the variable that is given any value.
     pub open: BTreeMap<VarId, Open>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Open {
-    /// What a function without body returns.
-    Result(String),
-    /// Whether an allocation fails.
-    Failure,
-    /// A local variable that is not initialised where it is declared.
-    Local(FunctionId, LocalId, Leaf),
 }
 
 impl Cx<'_> {

@@ -31,8 +31,8 @@ use super::hir::Unit;
 use super::options::Options;
 use super::points_to::Regions;
 
-pub use layout::{Layout, Open};
-pub use program::{Closure, LeafVars, MapKey, Part};
+pub use layout::Layout;
+pub use program::{Closure, LeafVars, MapKey, Open, Part};
 
 /// The whole unit. Functions with a body become procedures with an implementation, `Program::targets` says which of
 /// them are to be verified.

@@ -15,10 +15,9 @@ use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::ints::{self, Range};
-use super::layout::Open;
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, scalar};
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
-use crate::c::hir::{FunctionId, GlobalId, StringId, Unit};
+use crate::c::hir::{FunctionId, GlobalId, LocalId, StringId, Unit};
 use crate::c::options::{Options, Property};
 use crate::c::points_to::{Mode, RegionId, Regions, Storage, Variable};
 use crate::c::types::{Type, TypeId};
@@ -64,6 +63,17 @@ pub enum MapKey {
     Leaf(u32, Part),
     /// Mode `Cells`, or mode `Bytes` for the parts of pointers and tokens.
     Flat(Part),
+}
+
+/// What the program leaves open, and a variable stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Open {
+    /// What a function without body returns.
+    Result(String),
+    /// Whether an allocation fails.
+    Failure,
+    /// A local variable that is not initialised where it is declared.
+    Local(FunctionId, LocalId, Leaf),
 }
 
 pub struct Cx<'a> {
