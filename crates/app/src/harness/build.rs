@@ -95,9 +95,6 @@ pub fn build(failing: &Failing<'_>, source_path: String, title: Vec<String>) -> 
     Ok(plan)
 }
 
-/// The value that a variable of a local's leaf got when its declaration was passed.
-type Visit<'a> = (VarId, &'a Leaf, &'a Value);
-
 /// A run that was repeated.
 struct Repeated<'a> {
     failing: &'a Failing<'a>,
