@@ -13,7 +13,7 @@ int count(int *a, int n, int x)
   int found = 0;
   /*@ loop invariant 0 <= i <= n;
     @ loop invariant 0 <= found <= i;
-    @ loop invariant found == occurrences(a, i, x); //~ unknown invariant-maintained, should be proved: as above
+    @ loop invariant found == occurrences(a, i, x); //~ unknown invariant-entry, should be proved: as above
     @ loop assigns i, found;
     @ loop variant n - i;
     @*/

@@ -243,6 +243,17 @@ impl Body<'_, '_> {
         bytes
     }
 
+    /// The number that bytes are, lowest first.
+    pub fn sum_of_bytes(&mut self, bytes: &[Term]) -> Term {
+        let mut sum = self.int(0);
+        for (k, &byte) in bytes.iter().enumerate() {
+            let factor = self.pool().int(BigInt::from(1) << (8 * k));
+            let part = self.pool().mul(byte, factor);
+            sum = self.pool().add(sum, part);
+        }
+        sum
+    }
+
     fn load_int_bytes(
         &mut self,
         region: RegionId,
@@ -259,12 +270,7 @@ impl Body<'_, '_> {
         let limit = self.int(255);
         let plain: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.le(byte, limit)).collect();
         let plain = self.pool().and(&plain);
-        let mut sum = self.int(0);
-        for (k, &byte) in bytes.iter().enumerate() {
-            let factor = self.pool().int(BigInt::from(1) << (8 * k));
-            let part = self.pool().mul(byte, factor);
-            sum = self.pool().add(sum, part);
-        }
+        let sum = self.sum_of_bytes(&bytes);
         let whole = Range { bits: (8 * count) as u32, signed: false };
         let Some(range) = self.cx.range(ty, bits.map(|bits| bits.width)) else { return self.any_value(ty) };
         let mut value = whole.value(sum);
@@ -327,14 +333,9 @@ impl Body<'_, '_> {
     ) -> Int {
         let bytes = self.bytes_at(region, object, offset, count);
         let whole = Range { bits: (8 * count) as u32, signed: false };
-        let mut sum = self.int(0);
-        for (k, &byte) in bytes.iter().enumerate() {
-            let base = self.int(256);
-            let byte = self.pool().mk(Op::Mod, &[byte, base]);
-            let factor = self.pool().int(BigInt::from(1) << (8 * k));
-            let part = self.pool().mul(byte, factor);
-            sum = self.pool().add(sum, part);
-        }
+        let base = self.int(256);
+        let bytes: Vec<Term> = bytes.into_iter().map(|byte| self.cx.b.pool.mk(Op::Mod, &[byte, base])).collect();
+        let sum = self.sum_of_bytes(&bytes);
         let start = Int::literal(self.pool(), i128::from(bits.start));
         let width = Range { bits: bits.width, signed: false };
         let old = ints::shift_right(self.pool(), whole.value(sum), start, whole.bits);

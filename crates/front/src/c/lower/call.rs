@@ -45,6 +45,9 @@ impl Body<'_, '_> {
     pub fn arguments(&mut self, args: &[Expr]) -> Vec<Value> {
         let mut values = Vec::new();
         for (position, arg) in args.iter().enumerate() {
+            if args[position + 1..].iter().any(|later| self.order_matters(arg, later)) {
+                self.note_order();
+            }
             let value = self.value(arg);
             let effects_follow = args[position + 1..].iter().any(|later| self.has_effects(later));
             values.push(if effects_follow { self.save_value(value) } else { value });
@@ -56,6 +59,11 @@ impl Body<'_, '_> {
     fn proc_call(&mut self, id: FunctionId, args: &[Value], ty: TypeId) -> Value {
         let function = &self.cx.unit.functions[id];
         let Some(&callee) = self.cx.procs.get(&id) else { return self.any_value(ty) };
+        // The call itself is the error, whatever body a task gives the function.
+        if matches!(function.name.as_str(), "reach_error" | "__VERIFIER_error") && self.cx.wants(CheckKind::Unreachable)
+        {
+            self.check(CheckKind::Unreachable, Term::FALSE);
+        }
         let mut ins = Vec::new();
         for (position, &param) in function.params.iter().enumerate() {
             let param_ty = function.locals[param].ty;

@@ -149,6 +149,9 @@ impl Body<'_, '_> {
 
     /// Both operands, the first one saved if the second has effects.
     pub fn two_values(&mut self, a: &Expr, b: &Expr) -> (Value, Value) {
+        if self.order_matters(a, b) {
+            self.note_order();
+        }
         let mut first = self.value(a);
         if self.has_effects(b) {
             first = self.save_value(first);
@@ -746,6 +749,31 @@ impl Body<'_, '_> {
     }
 
     // ---- what an expression does
+
+    /// C leaves open which of two operands comes first. Does it matter: does one have effects, and might the other see them?
+    pub fn order_matters(&self, a: &Expr, b: &Expr) -> bool {
+        self.has_effects(a) && self.may_see_effects(b) || self.has_effects(b) && self.may_see_effects(a)
+    }
+
+    pub fn note_order(&mut self) {
+        self.cx
+            .assumptions
+            .insert("operands are evaluated from left to right where C leaves the order open".to_string());
+    }
+
+    /// Does its value depend on anything that other code can change? Only constants and plain locals do not.
+    fn may_see_effects(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => false,
+            ExprKind::Load(place) => !matches!(place.kind, PlaceKind::Local(_)) || !self.is_pure_place(place),
+            ExprKind::AddressOf(place) => self.place_has_effects(place) || !matches!(place.kind, PlaceKind::String(_)),
+            ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } => self.may_see_effects(a),
+            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => {
+                self.may_see_effects(a) || self.may_see_effects(b)
+            }
+            _ => true,
+        }
+    }
 
     /// Might evaluating it change anything that another operand reads?
     pub fn has_effects(&self, expr: &Expr) -> bool {

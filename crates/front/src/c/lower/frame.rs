@@ -81,7 +81,11 @@ impl Body<'_, '_> {
                 let last = self.pool().sub(end, one);
                 Some(Bounds { region, object, first: Some(offset), last: Some(last), empty: Term::FALSE })
             }
-            Base::Plain { .. } | Base::Value { .. } | Base::Nowhere(_) => None,
+            Base::Plain { .. } | Base::Value { .. } => None,
+            Base::Nowhere(what) => {
+                self.problems.push((place.span, what.to_string()));
+                None
+            }
         }
     }
 
@@ -170,12 +174,19 @@ impl Body<'_, '_> {
         footprint
     }
 
+    /// `None` if a location is not understood: anything may be written.
+    fn known_footprint(&mut self, locations: &[Location]) -> Option<Footprint> {
+        let before = self.problems.len();
+        let footprint = self.footprint(locations);
+        (self.problems.len() == before).then_some(footprint)
+    }
+
     /// What a clause that is all we know of a function lets it write.
     pub fn written_by_contract(&mut self, contract: &spec::Contract) -> Vec<VarId> {
         let mut written = Vec::new();
         match &contract.assigns {
             Some(locations) => {
-                let footprint = self.footprint(locations);
+                let Some(footprint) = self.known_footprint(locations) else { return self.unseen_writes() };
                 written.extend(footprint.variables);
                 let mut regions: Vec<RegionId> = footprint.blocks.iter().map(|block| block.region).collect();
                 regions.sort();
@@ -292,7 +303,7 @@ pub fn frames(cx: &mut Cx<'_>) {
             body.vars.insert(param, VarStorage::Plain(Rc::new(leaves)));
         }
         body.view = View::Pre;
-        let footprint = contract.assigns.as_ref().map(|locations| body.footprint(locations));
+        let footprint = contract.assigns.as_ref().and_then(|locations| body.known_footprint(locations));
         let mut clauses = Vec::new();
         for var in modifies {
             let Some(old) = body.cx.old_of(var) else { continue };

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use invar_base::Id;
 use invar_gcl::source::Shown;
 use invar_gcl::{Block, BlockId, CmdKind, Impl, ImplId, Local, Program, Transfer};
-use invar_logic::{Sort, VarId};
+use invar_logic::{Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::Body;
 use super::layout::Layout;
 use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
-use crate::c::hir::{Function, FunctionId, LocalId};
-use crate::c::points_to::{Storage, Variable};
+use crate::c::hir::{Function, FunctionId, LocalId, Stmt, StmtKind};
+use crate::c::points_to::{RegionId, Storage, Variable};
 use crate::c::types::TypeId;
 
 /// A procedure for every function with a body or a contract.
@@ -114,6 +114,9 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
         body.approximate(what);
     }
     body.variables(&params);
+    if starts {
+        body.count_of_arguments(&params);
+    }
     // The entry block only prepares; reports of runs begin after it.
     let first = body.block("first");
     body.goto(first);
@@ -135,6 +138,7 @@ impl Body<'_, '_> {
     /// Every local variable gets its storage; parameters start with the argument.
     fn variables(&mut self, params: &[Vec<LeafVars>]) {
         let function = self.function;
+        let jumps = function.body.as_ref().is_some_and(jumps_inside);
         for (id, local) in function.locals.iter() {
             self.span = local.span;
             let position = function.params.iter().position(|&param| param == id);
@@ -148,10 +152,9 @@ impl Body<'_, '_> {
                     self.cx.b.program.source.variables.insert(var, shown);
                     let object = self.var(var);
                     self.vars.insert(id, VarStorage::Object(region, object));
-                    // A jump may pass the place where it gets its object, and its scope's end must then kill nothing.
                     if formal.is_none() {
-                        let none = self.int(0);
-                        self.assign(var, none);
+                        let first = self.object_before_declaration(region, local, jumps);
+                        self.assign(var, first);
                     }
                     if let Some(formal) = formal {
                         self.declare_local(id);
@@ -161,6 +164,29 @@ impl Body<'_, '_> {
                     }
                 }
             }
+        }
+    }
+
+    /// The system passes no negative number of arguments.
+    fn count_of_arguments(&mut self, params: &[Vec<LeafVars>]) {
+        if let Some([LeafVars { parts, .. }]) = params.first().map(Vec::as_slice)
+            && let [(Part::Int, count)] = parts[..]
+        {
+            let (count, zero) = (self.var(count), self.int(0));
+            let natural = self.pool().le(zero, count);
+            self.assume(natural);
+        }
+    }
+
+    /// A jump may pass the declaration that gives a variable its object: the variable exists all the same. Where nothing
+    /// jumps, and for what a jump cannot pass and then use, there is none, and the end of its scope kills nothing.
+    fn object_before_declaration(&mut self, region: RegionId, local: &crate::c::hir::Local, jumps: bool) -> Term {
+        match self.units(region, local.ty) {
+            Some(units) if jumps && !local.is_temporary => {
+                let units = self.int(i128::from(units));
+                self.allocate(units)
+            }
+            Some(_) | None => self.int(0),
         }
     }
 
@@ -200,7 +226,7 @@ impl Body<'_, '_> {
     fn entry_checks(&mut self) {
         let Some(contract) = self.cx.contract_of(self.id) else { return };
         for clause in &contract.entry_checks {
-            let term = self.formula(&clause.term);
+            let term = self.statement(&clause.term);
             self.flush_problems();
             self.span = clause.span;
             self.assert_always(invar_gcl::CheckKind::Assertion, term);
@@ -257,6 +283,21 @@ impl Body<'_, '_> {
     }
 }
 
+/// Can control enter a block other than at its beginning?
+fn jumps_inside(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Labeled(..) | StmtKind::Switch(..) | StmtKind::Case(..) | StmtKind::Default(_) => true,
+        StmtKind::Block(stmts) => stmts.iter().any(jumps_inside),
+        StmtKind::If(_, then, otherwise) => jumps_inside(then) || otherwise.as_deref().is_some_and(jumps_inside),
+        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
+            jumps_inside(body)
+        }
+        StmtKind::Expr(_) | StmtKind::Declare(..) | StmtKind::Break | StmtKind::Continue => false,
+        StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Empty | StmtKind::Asm { .. } => false,
+        StmtKind::Annotation(_) | StmtKind::Unsupported { .. } => false,
+    }
+}
+
 /// Only blocks that the entry reaches, the entry first.
 fn prune(blocks: &invar_base::Arena<BlockId, Block>) -> (invar_base::Arena<BlockId, Block>, BlockId) {
     let entry = BlockId::from_index(0);
@@ -288,6 +329,10 @@ fn prune(blocks: &invar_base::Arena<BlockId, Block>) -> (invar_base::Arena<Block
 /// The whole program: what each procedure modifies, what is verified, what is assumed.
 pub fn finish(mut cx: Cx<'_>) -> (Program, Layout) {
     fill_modifies(&mut cx);
+    for lemma in &cx.unit.logic.lemmas {
+        let kind = if lemma.is_axiom { "axiom" } else { "lemma" };
+        cx.assumptions.insert(format!("the {kind} `{}` is neither proved nor used", lemma.name));
+    }
     cx.name_memory();
     super::frame::frames(&mut cx);
     let targets = targets(&cx);

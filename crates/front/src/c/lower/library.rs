@@ -52,6 +52,9 @@ impl Body<'_, '_> {
                 Value::Void
             }
             "__VERIFIER_assume" | "__CPROVER_assume" | "assume" => {
+                if name == "assume" {
+                    self.cx.assumptions.insert("`assume` has no body here: what it is given is assumed".to_string());
+                }
                 let condition = self.condition(call.args.first()?);
                 self.assume(condition);
                 Value::Void

@@ -10,7 +10,7 @@ use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int};
-use super::program::{LeafVars, Part, VarStorage, read, write};
+use super::program::{Closure, LeafVars, Part, VarStorage, read, write};
 use super::shape::{Leaf, LeafStep, cells, field_cell, same_element, scalar};
 use crate::c::hir::{Expr, LocalId, Place, PlaceKind};
 use crate::c::points_to::{Mode, RegionId};
@@ -60,6 +60,7 @@ impl Body<'_, '_> {
     pub fn locate(&mut self, place: &Place) -> Location {
         match &place.kind {
             PlaceKind::Local(id) => {
+                self.doubt_argument(*id);
                 let mut location = self.local_location(*id);
                 location.is_volatile = self.function.locals[*id].is_volatile;
                 location
@@ -99,6 +100,14 @@ impl Body<'_, '_> {
                     Location::new(Base::Nowhere("a value that is no record"))
                 }
             },
+        }
+    }
+
+    /// The memory that the system passes to `main` is not modelled: where it is used, nothing is proved or refuted.
+    fn doubt_argument(&mut self, id: LocalId) {
+        let local = &self.function.locals[id];
+        if local.is_param && self.cx.closure == Closure::From(self.id) && self.cx.unit.types.is_pointer(local.ty) {
+            self.doubt("the arguments of `main`".to_string());
         }
     }
 

@@ -44,7 +44,19 @@ pub fn contract(cx: &mut Cx<'_>, id: FunctionId, proc: ProcId, ins: &[Vec<LeafVa
         body.vars.insert(param, VarStorage::Plain(Rc::new(leaves.clone())));
     }
     body.result = outs.to_vec();
-    let requires: Vec<Clause> = contract.requires.iter().map(|clause| body.clause(clause)).collect();
+    let mut requires: Vec<Clause> = Vec::new();
+    for clause in &contract.requires {
+        let before = body.problems.len();
+        let made = body.clause(clause);
+        if body.problems.len() == before {
+            requires.push(made);
+        } else {
+            // The body is then verified without it, and callers have nothing to show.
+            let text =
+                format!("a `requires` clause of `{}` is not understood: calls are not held to it", function.name);
+            body.cx.assumptions.insert(text);
+        }
+    }
     let ensures: Vec<Clause> = contract.ensures.iter().map(|clause| body.clause(clause)).collect();
     let problems = std::mem::take(&mut body.problems);
     let modifies = if function.body.is_none() { body.written_by_contract(contract) } else { Vec::new() };
@@ -57,7 +69,7 @@ pub fn contract(cx: &mut Cx<'_>, id: FunctionId, proc: ProcId, ins: &[Vec<LeafVa
 
 impl Body<'_, '_> {
     fn clause(&mut self, clause: &spec::Clause) -> Clause {
-        let term = self.formula(&clause.term);
+        let term = self.statement(&clause.term);
         let trust = match clause.trust {
             spec::Trust::Assert | spec::Trust::Check => invar_gcl::Trust::Checked,
             spec::Trust::Admit => invar_gcl::Trust::Free,
@@ -79,7 +91,7 @@ impl Body<'_, '_> {
     /// Evaluates a loop's annotation in the state before the loop.
     pub fn prepare_loop(&mut self, annotation: &LoopSpec) -> PreparedLoop {
         self.loop_saves.push(FxHashMap::default());
-        let invariants = annotation.invariants.iter().map(|clause| self.formula(&clause.term)).collect();
+        let invariants = annotation.invariants.iter().map(|clause| self.statement(&clause.term)).collect();
         for &skolem in &annotation.skolems {
             let name = self.cx.unit.logic.vars[skolem].name.clone();
             let var = self.declare(&name, Sort::INT);
@@ -95,6 +107,9 @@ impl Body<'_, '_> {
             footprint
         });
         self.flush_problems();
+        if annotation.variant.is_some() {
+            self.cx.assumptions.insert("loop variants are not checked: termination is not claimed".to_string());
+        }
         PreparedLoop { invariants, predicates, skolems, footprint, entered_from: Some(self.current) }
     }
 
@@ -180,6 +195,19 @@ impl Body<'_, '_> {
 
     // ---- terms
 
+    /// A whole clause. If a part of it is not understood, nothing is known of its truth: it cannot be proved, and assuming it
+    /// says nothing.
+    pub fn statement(&mut self, term: &spec::Term) -> Term {
+        let before = self.problems.len();
+        let formula = self.formula(term);
+        if self.problems.len() == before { formula } else { self.unknown_truth() }
+    }
+
+    fn unknown_truth(&mut self) -> Term {
+        let var = self.cx.b.constant("@unknown", Sort::BOOL);
+        self.cx.b.pool.var(var)
+    }
+
     pub fn formula(&mut self, term: &spec::Term) -> Term {
         match self.logical(term) {
             Logical::Bool(term) => term,
@@ -214,7 +242,10 @@ impl Body<'_, '_> {
     pub fn logical_pointer(&mut self, term: &spec::Term) -> Pointer {
         match self.logical(term) {
             Logical::Pointer(pointer) => pointer,
-            Logical::Int(_) | Logical::Bool(_) | Logical::Record(..) | Logical::Real(_) => self.null(),
+            Logical::Int(_) | Logical::Bool(_) | Logical::Record(..) | Logical::Real(_) => {
+                self.not_modelled("this as a pointer", term.span);
+                self.null()
+            }
         }
     }
 
@@ -226,8 +257,7 @@ impl Body<'_, '_> {
     /// Any truth value, and a note that the function's annotations are not fully understood.
     fn not_modelled(&mut self, what: &str, span: Span) -> Term {
         self.problems.push((span, what.to_string()));
-        let var = self.cx.b.constant("@unknown", Sort::BOOL);
-        self.cx.b.pool.var(var)
+        self.unknown_truth()
     }
 
     fn logical(&mut self, term: &spec::Term) -> Logical {
@@ -336,7 +366,7 @@ impl Body<'_, '_> {
             TermKind::Conditional(condition, a, b) => {
                 let condition = self.formula(condition);
                 let (a, b) = (self.logical(a), self.logical(b));
-                self.logical_choice(condition, a, b)
+                self.logical_choice(condition, a, b, term.span)
             }
             TermKind::Forall(vars, body) => self.quantified(vars, body, true),
             TermKind::Exists(vars, body) => self.quantified(vars, body, false),
@@ -417,7 +447,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn logical_choice(&mut self, condition: Term, a: Logical, b: Logical) -> Logical {
+    fn logical_choice(&mut self, condition: Term, a: Logical, b: Logical, span: Span) -> Logical {
         let pool = self.pool();
         match (a, b) {
             (Logical::Int(a), Logical::Int(b)) => Logical::Int(pool.ite(condition, a, b)),
@@ -426,7 +456,18 @@ impl Body<'_, '_> {
                 let object = pool.ite(condition, a.object, b.object);
                 Logical::Pointer(Pointer { object, offset: pool.ite(condition, a.offset, b.offset) })
             }
-            (a, _) => a,
+            (Logical::Int(a), Logical::Bool(b)) => {
+                let b = Int::truth(pool, b).term;
+                Logical::Int(pool.ite(condition, a, b))
+            }
+            (Logical::Bool(a), Logical::Int(b)) => {
+                let a = Int::truth(pool, a).term;
+                Logical::Int(pool.ite(condition, a, b))
+            }
+            (a, _) => {
+                self.not_modelled("a choice between reals, records or values of different kinds", span);
+                a
+            }
         }
     }
 
@@ -448,7 +489,6 @@ impl Body<'_, '_> {
             return Logical::Real(self.unknown_integer());
         };
         let (a, b) = (Int::any(a), Int::any(b));
-        let wide = Range { bits: 64, signed: true };
         let value = match op {
             BinaryOp::Add => ints::add(self.pool(), a, b),
             BinaryOp::Subtract => ints::subtract(self.pool(), a, b),
@@ -461,12 +501,21 @@ impl Body<'_, '_> {
             }
             BinaryOp::ShiftLeft => ints::shift_left(self.pool(), a, b, 128),
             BinaryOp::ShiftRight => ints::shift_right(self.pool(), a, b, 128),
-            // Of values that fit 64 bits, which all values of C variables do.
-            BinaryOp::BitAnd => ints::bit_and(self.pool(), a, b, wide),
-            BinaryOp::BitOr => ints::bit_or(self.pool(), a, b, wide),
-            BinaryOp::BitXor => ints::bit_xor(self.pool(), a, b, wide),
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => return self.spec_bits(op, a, b),
         };
         Logical::Int(value.term)
+    }
+
+    /// Two's complement without end is exact in 128 bits for values that fit them, as those of C variables do; of others
+    /// nothing is said.
+    fn spec_bits(&mut self, op: BinaryOp, a: Int, b: Int) -> Logical {
+        let wide = Range { bits: 128, signed: true };
+        let value = ints::exact(self.pool(), op, a, b, wide);
+        let (fits_a, fits_b) = (ints::fits(self.pool(), a, wide), ints::fits(self.pool(), b, wide));
+        let other = self.unknown_integer();
+        let pool = self.pool();
+        let fits = pool.and(&[fits_a, fits_b]);
+        Logical::Int(pool.ite(fits, value.term, other))
     }
 
     fn spec_compare(&mut self, op: crate::c::hir::CompareOp, a: &spec::Term, b: &spec::Term, span: Span) -> Logical {
@@ -512,7 +561,12 @@ impl Body<'_, '_> {
             (Logical::Int(term), LogicType::C(ty)) => match self.cx.range(ty, None) {
                 Some(range) if range.bits > 1 => Logical::Int(ints::wrap(self.pool(), Int::any(term), range).term),
                 Some(_) => Logical::Int(ints::to_bool(self.pool(), Int::any(term)).term),
-                None if self.cx.unit.types.is_pointer(ty) => Logical::Pointer(self.null()),
+                None if self.cx.unit.types.is_pointer(ty) => {
+                    if self.int(0) != term {
+                        self.not_modelled("an integer as a pointer", inner.span);
+                    }
+                    Logical::Pointer(self.null())
+                }
                 None => Logical::Int(term),
             },
             (Logical::Bool(term), LogicType::C(_) | LogicType::Integer) => {
@@ -685,15 +739,13 @@ impl Body<'_, '_> {
                 let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
                 let map = self.cx.flat_map(region, Part::Int);
                 let map = self.var(map);
-                let mut sum = self.int(0);
+                let mut bytes = Vec::new();
                 for k in 0..count {
                     let by = self.int(i128::from(k));
                     let at = self.pool().add(offset, by);
-                    let byte = read(self.pool(), map, &[object, at]);
-                    let factor = self.pool().int(num_bigint::BigInt::from(1) << (8 * k));
-                    let part = self.pool().mul(byte, factor);
-                    sum = self.pool().add(sum, part);
+                    bytes.push(read(self.pool(), map, &[object, at]));
                 }
+                let sum = self.sum_of_bytes(&bytes);
                 let whole = Range { bits: (8 * count) as u32, signed: false };
                 match self.cx.range(ty, None) {
                     Some(range) if range.bits > 1 => {

@@ -324,7 +324,7 @@ impl Body<'_, '_> {
     fn annotation(&mut self, annotation: &StmtSpec) {
         match annotation {
             StmtSpec::Assert(clause) => {
-                let term = self.formula(&clause.term);
+                let term = self.statement(&clause.term);
                 self.flush_problems();
                 self.span = clause.span;
                 match clause.trust {

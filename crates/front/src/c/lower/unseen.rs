@@ -122,7 +122,7 @@ impl Body<'_, '_> {
     }
 
     /// Any proof that goes through here would be about other runs than the program's.
-    fn doubt(&mut self, what: String) {
+    pub fn doubt(&mut self, what: String) {
         self.approximate(what.clone());
         let Some(kind) = CheckKind::ALL.into_iter().find(|kind| self.cx.wants(*kind)) else { return };
         let fine = self.any_truth();
