@@ -14,6 +14,7 @@ pub mod vc;
 pub mod facts;
 pub mod discharge;
 pub mod prepare;
+pub mod infer;
 pub mod unroll;
 pub mod certify;
 pub mod provers;

@@ -1,5 +1,5 @@
-//! Lowers the files given on the command line and says what does not work: `lower_c [--ilp32] [--functions] FILE…`.
-//! One line per file: ok or the first diagnostic, time, blocks, approximated constructs.
+//! Lowers the files given on the command line and says what does not work: `lower_c [--ilp32] [--functions] [--print] FILE…`.
+//! One line per file: ok or the first diagnostic, time, blocks, approximated constructs; `--print` shows the program.
 
 use std::path::Path;
 use std::time::Instant;
@@ -11,17 +11,19 @@ use invar_front::c::{Compilation, Options, Start, read};
 fn main() {
     let mut options = Options { start: Start::Auto, ..Options::default() };
     let mut failed = 0;
+    let mut shown = false;
     for arg in std::env::args().skip(1) {
         match arg.as_str() {
             "--ilp32" => options.model = DataModel::Ilp32,
             "--functions" => options.start = Start::Functions,
-            path => failed += usize::from(!one(&options, path)),
+            "--print" => shown = true,
+            path => failed += usize::from(!one(&options, path, shown)),
         }
     }
     println!("{failed} failed");
 }
 
-fn one(options: &Options, path: &str) -> bool {
+fn one(options: &Options, path: &str, shown: bool) -> bool {
     let mut sources = SourceMap::new();
     let start = Instant::now();
     let result = read(options, &Compilation::default(), &mut sources, Path::new(path));
@@ -32,6 +34,9 @@ fn one(options: &Options, path: &str) -> bool {
             let blocks: usize = program.impls.values().map(|body| body.blocks.len()).sum();
             let cmds: usize = program.impls.values().flat_map(|b| b.blocks.values()).map(|b| b.cmds.len()).sum();
             println!("ok {millis} ms {blocks} blocks {cmds} commands {path}");
+            if shown {
+                println!("{}", invar_gcl::boogie::print(program));
+            }
             for construct in program.approximations.iter().flat_map(|known| &known.constructs) {
                 println!("  approximated: {}", construct.what);
             }

@@ -1,0 +1,30 @@
+//! What an abstraction algorithm may ask about a set of states Q: the prover seen through n predicates.
+//!
+//! Each call is one query, one search of the prover. A clause is kept only on `Holds`; the other answers drop it, which
+//! is sound: the abstraction is then weaker than it could be.
+
+use super::clause::{Clause, Cube};
+
+/// Q, seen through the predicates.
+pub trait Question {
+    /// How many predicates there are.
+    fn predicates(&self) -> usize;
+
+    /// Does every state of Q satisfy all the clauses? If not, a state that violates one of them.
+    fn implies_all(&mut self, clauses: &[Clause]) -> Implied;
+
+    /// Does every state of Q satisfy the clause?
+    fn implies(&mut self, clause: Clause) -> Implied {
+        self.implies_all(&[clause])
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Implied {
+    /// Yes. Of a single clause: the part of it that the prover's contradiction used is implied too.
+    Holds(Clause),
+    /// No: a state of Q in which some clause is false.
+    Fails(Cube),
+    /// Nobody knows; the cube, if any, is a state that the prover could not exclude.
+    Open(Option<Cube>),
+}
