@@ -366,8 +366,8 @@ fn ctrl_c_reports_what_is_known() {
 #[test]
 fn the_report_about_a_c_program() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let args = ["verify", "--engine", "bounded", "--effort", "1", "tests/c/reports/inventory.c"];
-    let output = command(&args).current_dir(&root).output().expect("the program runs");
+    let output =
+        command(&["verify", "tests/c/reports/inventory.c"]).current_dir(&root).output().expect("the program runs");
     // The number of queries and the time are no part of it.
     let text = out(&output).lines().filter(|line| !line.starts_with("1 function:")).collect::<Vec<_>>().join("\n");
     insta::assert_snapshot!("inventory", text);

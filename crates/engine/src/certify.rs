@@ -36,7 +36,7 @@ pub fn certify(
     }
     let extra = extra_invariants(evidence);
     let mut prepared = prepare(program, impl_id, &extra)?;
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, prover, &limit);
+    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], prover, &limit);
     match conclude(program, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),

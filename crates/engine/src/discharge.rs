@@ -42,17 +42,29 @@ pub struct Counterexample {
 /// Resource units for the questions about vacuity: a warning is not worth more.
 const VACUITY_RESOURCES: u32 = 200_000;
 
-/// Resource units that every check gets at least.
-const LEAST_RESOURCES: u32 = 100_000;
+/// Resource units that a procedure gets more for every check.
+const MORE_PER_CHECK: u64 = 5_000;
 
+/// Resource units for a first look at a check. Most checks that hold need less, even where the question about all of them
+/// together is hopeless.
+const GLANCE: u32 = 100_000;
+
+/// The part of the limit that the first question about all checks together may cost. Where it has no quick answer, the
+/// checks that are easy on their own are taken out first.
+const FIRST_PART: u32 = 20;
+
+/// `refuted` are checks that a run is known to fail: they get no answer. All other answers together cost no more than the
+/// limit, and so does each.
 pub fn discharge(
     pool: &mut TermPool,
     facts: &[Term],
     passive: &Passive,
+    refuted: &[CheckId],
     prover: &mut dyn Prover,
     limit: &Limit,
 ) -> Discharged {
     let mut session = Session::open(pool, facts, passive, prover, limit);
+    session.leave_out(refuted);
     session.answer_all();
     let vacuous_entry = session.vacuity();
     let mut answers: Vec<(CheckId, CheckAnswer)> = session.answers;
@@ -92,12 +104,16 @@ struct Session<'a> {
     passive: &'a Passive,
     prover: &'a mut dyn Prover,
     limit: &'a Limit,
+    /// What the prover may have spent in the end.
+    most: u64,
     literals: Literals,
     /// The literals of checks that hold, off.
     settled: Vec<Term>,
     /// Checks without an answer.
     open: Vec<CheckId>,
     answers: Vec<(CheckId, CheckAnswer)>,
+    /// Is there a check that a run is known to fail?
+    is_refuted: bool,
 }
 
 struct Literals {
@@ -137,53 +153,94 @@ impl<'a> Session<'a> {
         prover.assert(pool, wrong);
         let entering = pool.implies(literals.entering, outcomes.enters);
         prover.assert(pool, entering);
-        Session { pool, passive, prover, limit, literals, settled: Vec::new(), open, answers: Vec::new() }
+        let most = prover.statistics().resources + u64::from(limit.resources) + MORE_PER_CHECK * open.len() as u64;
+        let (settled, answers) = (Vec::new(), Vec::new());
+        Session { pool, passive, prover, limit, most, literals, settled, open, answers, is_refuted: false }
     }
 
-    /// Asks for any failing check until there is none; when the prover cannot say, asks for each check on its own.
-    fn answer_all(&mut self) {
-        while !self.open.is_empty() {
-            let assumptions = self.question(Mode::Failing);
-            let limit = Limit { resources: self.limit.resources / 2, ..self.limit.clone() };
-            match self.prover.check(self.pool, &assumptions, &limit) {
-                Answer::Unsat(_) => return self.close_all(),
-                Answer::Sat(model) => {
-                    if !self.close_failing(model, None) {
-                        return self.answer_each();
-                    }
-                }
-                Answer::Unknown { reason, candidate } => {
-                    let found = match (&reason, candidate) {
-                        (Reason::Incomplete(_), Some(model)) => self.close_doubtful(model, reason, &limit),
-                        (_, _) => false,
-                    };
-                    if !found {
-                        return self.answer_each();
-                    }
-                }
-            }
+    fn leave_out(&mut self, refuted: &[CheckId]) {
+        self.is_refuted = !refuted.is_empty();
+        for &check in refuted {
+            self.open.retain(|&open| open != check);
+            self.switch_off(check);
         }
     }
 
-    /// What is left of the budget is shared among the checks.
-    fn answer_each(&mut self) {
-        let share = self.limit.resources / (2 * self.open.len().max(1) as u32);
-        let limit = Limit { resources: share.max(LEAST_RESOURCES), ..self.limit.clone() };
+    /// Resource units that are left for the whole session.
+    fn left(&self) -> u32 {
+        u32::try_from(self.most.saturating_sub(self.prover.statistics().resources)).unwrap_or(u32::MAX)
+    }
+
+    /// One question, which may cost so much, and no more than what is left.
+    fn check(&mut self, assumptions: &[Term], resources: u32) -> Answer {
+        let limit = Limit { resources: resources.min(self.left()), ..self.limit.clone() };
+        self.prover.check(self.pool, assumptions, &limit)
+    }
+
+    /// Asks for any failing check until there is none; where the prover cannot say, for each check on its own, at first
+    /// briefly.
+    fn answer_all(&mut self) {
+        let first = (self.limit.resources / FIRST_PART).max(GLANCE);
+        if self.open.len() > 1 && !self.answer_together(first) {
+            self.answer_each(|_, _| GLANCE);
+        }
+        if !self.answer_together(self.left() / 2) {
+            self.answer_each(|left, open| left / open);
+        }
         for check in std::mem::take(&mut self.open) {
+            let reason = self.limit.exhausted().unwrap_or(Reason::ResourceLimit);
+            self.answers.push((check, CheckAnswer::Open(reason)));
+        }
+    }
+
+    /// Asks for any failing check until there is none. False if the prover cannot say.
+    fn answer_together(&mut self, most: u32) -> bool {
+        while !self.open.is_empty() {
+            let assumptions = self.question(Mode::Failing);
+            let found = match self.check(&assumptions, most) {
+                Answer::Unsat(_) => {
+                    self.close_all();
+                    return true;
+                }
+                Answer::Sat(model) => self.close_failing(model, None),
+                Answer::Unknown { reason, candidate } => match (&reason, candidate) {
+                    (Reason::Incomplete(_), Some(model)) => self.close_doubtful(model, reason, most),
+                    (_, _) => false,
+                },
+            };
+            if !found {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Asks for each check on its own; `most` says what the next of so many may cost if so much is left. Those that it is
+    /// too little for stay open.
+    fn answer_each(&mut self, most: impl Fn(u32, u32) -> u32) {
+        let open = std::mem::take(&mut self.open);
+        let mut later = Vec::new();
+        for (position, &check) in open.iter().enumerate() {
+            let most = most(self.left(), (open.len() - position) as u32);
             let mut assumptions = self.question(Mode::Failing);
             assumptions.extend(self.only(check));
             self.open = vec![check];
-            let answer = match self.prover.check(self.pool, &assumptions, &limit) {
+            let answer = match self.check(&assumptions, most) {
                 Answer::Unsat(_) => CheckAnswer::Holds { vacuous: false },
                 Answer::Sat(model) => self.failing_or_open(model, None, Reason::Incomplete("no path".to_string())),
+                Answer::Unknown { reason: Reason::ResourceLimit, .. } => {
+                    later.push(check);
+                    continue;
+                }
                 Answer::Unknown { reason, candidate: Some(model) } => {
                     self.failing_or_open(model, Some(reason.clone()), reason)
                 }
                 Answer::Unknown { reason, candidate: None } => CheckAnswer::Open(reason),
             };
             self.answers.push((check, answer));
+            self.settle(check);
         }
-        self.open.clear();
+        self.open = later;
     }
 
     fn failing_or_open(&self, model: Model, doubt: Option<Reason>, otherwise: Reason) -> CheckAnswer {
@@ -225,21 +282,25 @@ impl<'a> Session<'a> {
     }
 
     /// A check that fails under a candidate may still hold: it is asked about once more, on its own.
-    fn close_doubtful(&mut self, model: Model, doubt: Reason, limit: &Limit) -> bool {
+    fn close_doubtful(&mut self, model: Model, doubt: Reason, most: u32) -> bool {
         let Some((_, check)) = self.failing_path(&model) else { return false };
         let mut assumptions = self.question(Mode::Failing);
         assumptions.extend(self.only(check));
-        if self.open.len() > 1 && self.prover.check(self.pool, &assumptions, limit).is_unsat() {
+        if self.open.len() > 1 && self.check(&assumptions, most).is_unsat() {
             self.open.retain(|&open| open != check);
             self.answers.push((check, CheckAnswer::Holds { vacuous: false }));
-            // Not switched off for good: whether it is reached is still to be asked.
-            if let Some(literal) = self.literals.on[check.index()] {
-                let off = self.pool.not(literal);
-                self.settled.push(off);
-            }
+            self.settle(check);
             return true;
         }
         self.close_failing(model, Some(doubt))
+    }
+
+    /// Not switched off for good: whether it is reached is still to be asked.
+    fn settle(&mut self, check: CheckId) {
+        if let Some(literal) = self.literals.on[check.index()] {
+            let off = self.pool.not(literal);
+            self.settled.push(off);
+        }
     }
 
     fn switch_off(&mut self, check: CheckId) {
@@ -257,7 +318,7 @@ impl<'a> Session<'a> {
     /// Marks the proved checks that no run reaches; says whether the procedure itself cannot be entered.
     fn vacuity(&mut self) -> bool {
         let proved = |answer: &CheckAnswer| matches!(answer, CheckAnswer::Holds { .. });
-        let failing = self.answers.iter().any(|(_, answer)| !proved(answer));
+        let failing = self.is_refuted || self.answers.iter().any(|(_, answer)| !proved(answer));
         let holding: Vec<CheckId> = self.answers.iter().filter(|(_, a)| proved(a)).map(|(check, _)| *check).collect();
         let others: Vec<CheckId> = self.answers.iter().filter(|(_, a)| !proved(a)).map(|(check, _)| *check).collect();
         for check in others {

@@ -1,13 +1,13 @@
 //! The driver: from one implementation to its report, on one screen.
 
 use invar_base::Budget;
-use invar_gcl::{Check, ImplId, Program};
+use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_solve::Limit;
 
-use crate::bounded::{Share, bounded, search};
+use crate::bounded::{Share, bounded, first_runs, search};
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
-use crate::discharge::{CheckAnswer, Counterexample, Discharged, discharge};
+use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
 use crate::loops::ExtraInvariants;
 use crate::prepare::{Prepared, loop_invariants, prepare};
 use crate::provers::{Provers, Quantifiers};
@@ -19,7 +19,7 @@ use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verd
 /// Which engine answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
-    /// Proofs, and a search for runs where they leave something open.
+    /// A few runs, proofs of what they do not refute, and a search for longer runs where those leave something open.
     #[default]
     Auto,
     /// Proofs from invariants and contracts; runs only as far as those lead to them.
@@ -42,29 +42,43 @@ pub fn verify_with(
 ) -> ImplReport {
     match engine {
         Engine::Auto => {
-            let mut report = prove(program, impl_id, provers, budget);
+            let known = first_runs(program, impl_id, provers, budget);
+            let mut report = prove(program, impl_id, known, provers, budget);
             look_for_runs(&mut report, program, provers, budget);
             report
         }
-        Engine::Proof => prove(program, impl_id, provers, budget),
+        Engine::Proof => prove(program, impl_id, Vec::new(), provers, budget),
         Engine::Bounded => bounded(program, impl_id, provers, budget),
     }
 }
 
-/// The proof, as far as it goes.
-fn prove(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+/// Where a run is known to fail, the verdict is settled, and answers about the other checks may cost this part of the limit.
+const PART_OF_REST: u32 = 20;
+
+/// The proof, as far as it goes. The known failing runs are believed: nobody proves the checks that they refute.
+fn prove(
+    program: &Program,
+    impl_id: ImplId,
+    known: Vec<RealFailure>,
+    provers: &dyn Provers,
+    budget: &Budget,
+) -> ImplReport {
     let extra = ExtraInvariants::default();
     let mut prepared = match prepare(program, impl_id, &extra) {
         Ok(prepared) => prepared,
         Err(tangled) => return without_answer(program, impl_id, tangled.into()),
     };
-    let limit = Limit::from(budget);
+    let is_refuted = |check: &CheckId| known.iter().any(|run| run.refutes(&prepared.passive.checks[*check]));
+    let refuted: Vec<CheckId> = asserted_checks(&prepared.passive).into_iter().filter(is_refuted).collect();
+    let all = Limit::from(budget);
+    let resources = if refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
+    let limit = Limit { resources, ..all };
     let mut prover = provers.session(Quantifiers::Triggers);
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &mut *prover, &limit);
+    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &refuted, &mut *prover, &limit);
     let proved = conclude(program, &prepared, &extra, &discharged);
     let vacuous_entry = discharged.vacuous_entry;
     let loops = loop_invariants(program, &prepared.acyclic.heads, &extra);
-    let checks = check_reports(program, impl_id, &mut prepared, discharged, provers, budget);
+    let checks = check_reports(program, impl_id, &mut prepared, discharged, &refuted, known, provers, budget);
     let verdict = match proved {
         Some(proved) => Verdict::Proved(proved),
         None => worst(&checks),
@@ -80,8 +94,11 @@ fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Prove
     if open.is_empty() {
         return;
     }
-    let findings = search(program, report.impl_id, Some(&open), provers, budget, Share::Part);
-    if let Some(proved) = findings.proved(program, report.impl_id, provers, budget) {
+    let is_refuted = report.checks.iter().any(|report| matches!(report.outcome, CheckOutcome::Refuted(_)));
+    let share = if is_refuted { Share::Rest } else { Share::Part };
+    let findings = search(program, report.impl_id, Some(&open), provers, budget, share);
+    let proved = if is_refuted { None } else { findings.proved(program, report.impl_id, provers, budget) };
+    if let Some(proved) = proved {
         for check in &mut report.checks {
             if !matches!(check.outcome, CheckOutcome::Proved { .. }) {
                 check.outcome = CheckOutcome::Proved { vacuous: false };
@@ -113,6 +130,8 @@ fn check_reports(
     impl_id: ImplId,
     prepared: &mut Prepared,
     discharged: Discharged,
+    refuted: &[CheckId],
+    mut failures: Vec<RealFailure>,
     provers: &dyn Provers,
     budget: &Budget,
 ) -> Vec<CheckReport> {
@@ -122,7 +141,12 @@ fn check_reports(
         CheckReport { check, outcome }
     };
     let mut reports: Vec<CheckReport> = unreachable.into_iter().map(vacuous).collect();
-    let mut failures = Vec::new();
+    for &id in refuted {
+        let check = prepared.passive.checks[id].clone();
+        // `settle` finds the run.
+        let outcome = CheckOutcome::Unknown(Unknown::new(Cause::NotReplayed, "a run fails here"));
+        reports.push(CheckReport { check, outcome });
+    }
     for (id, answer) in discharged.answers {
         let check = prepared.passive.checks[id].clone();
         let outcome = match answer {

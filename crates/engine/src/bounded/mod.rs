@@ -8,4 +8,4 @@ mod runs;
 mod follow;
 mod search;
 
-pub use search::{Findings, Share, bounded, search};
+pub use search::{Findings, Share, bounded, first_runs, search};

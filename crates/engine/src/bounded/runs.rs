@@ -29,23 +29,33 @@ const ATTEMPTS: usize = 40;
 /// Commands and blocks that are looked ahead.
 const LOOKAHEAD: usize = 40;
 
+/// How much is run.
+#[derive(Clone, Copy)]
+pub struct Amount {
+    /// Steps of all runs together.
+    pub steps: u64,
+    /// May a few runs be as long as real ones, if the usual ones are cut short?
+    pub long: bool,
+}
+
 /// Gives every failing run, with its inputs, to `found`.
 pub fn run_at_random(
     program: &Program,
     impl_id: ImplId,
-    mut steps: u64,
+    amount: Amount,
     budget: &Budget,
     found: &mut dyn FnMut(Inputs, Run),
 ) -> Result<(), Stop> {
     let mut interpreter = Interpreter::new(program, &program.pool).with_budget(budget.clone());
     let mut guide = Guide::new(program);
+    let Amount { mut steps, long } = amount;
     let (all, share) = (steps, (steps / 8).max(1_000));
     let mut places: FxHashSet<(Span, Option<Span>)> = FxHashSet::default();
     let mut cut_short = 0;
     for seed in 0..RUNS {
         budget.check()?;
         // A program that never ends within the usual share is given a few runs that are as long as real ones.
-        let is_long = (LONG_RUNS..2 * LONG_RUNS).contains(&seed) && cut_short == LONG_RUNS && places.is_empty();
+        let is_long = long && (LONG_RUNS..2 * LONG_RUNS).contains(&seed) && cut_short == LONG_RUNS && places.is_empty();
         let steps_now = if is_long { all.saturating_mul(LONGER) } else { share.min(steps) };
         let limits = Limits { steps: steps_now, events: 0 };
         let mut oracle = Guided { guide: &mut guide, random: Random::new(seed), seed };

@@ -6,7 +6,7 @@ use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_solve::{Limit, Reason};
 
 use super::follow::Follow;
-use super::runs::run_at_random;
+use super::runs::{Amount, run_at_random};
 use crate::certify::certify;
 use crate::discharge::{CheckAnswer, Counterexample, answers, asserted_checks};
 use crate::provers::{Provers, Quantifiers};
@@ -25,6 +25,8 @@ pub enum Share {
     Whole,
     /// After an attempt at a proof.
     Part,
+    /// After an attempt at a proof, where a run is known to fail: the verdict is settled.
+    Rest,
 }
 
 impl Share {
@@ -34,14 +36,17 @@ impl Share {
         match self {
             Share::Whole => 4 * all,
             Share::Part => all / 2,
+            Share::Rest => all / 40,
         }
     }
 
-    /// Steps of all runs on random values together.
-    pub(super) fn steps(self, budget: &Budget) -> u64 {
+    /// Runs on random values.
+    fn runs(self, budget: &Budget) -> Amount {
+        let all = budget.effort.step_limit();
         match self {
-            Share::Whole => 5 * budget.effort.step_limit(),
-            Share::Part => budget.effort.step_limit(),
+            Share::Whole => Amount { steps: 5 * all, long: true },
+            Share::Part => Amount { steps: all, long: true },
+            Share::Rest => Amount { steps: all / 10, long: false },
         }
     }
 
@@ -50,6 +55,7 @@ impl Share {
         match self {
             Share::Whole => all,
             Share::Part => all / 2,
+            Share::Rest => all / 8,
         }
     }
 }
@@ -152,6 +158,40 @@ pub fn search(
     search.findings
 }
 
+/// Steps of the runs that are made before anything else, whatever the effort: a mistake that is easy to meet is met at once.
+const FIRST_STEPS: u64 = 50_000;
+
+/// Failing runs that are found at once, before any proof.
+pub fn first_runs(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> Vec<RealFailure> {
+    let amount = Amount { steps: FIRST_STEPS, long: false };
+    // If the time is up, whoever comes next will say so.
+    failing_runs(program, impl_id, amount, provers, budget).0
+}
+
+fn failing_runs(
+    program: &Program,
+    impl_id: ImplId,
+    amount: Amount,
+    provers: &dyn Provers,
+    budget: &Budget,
+) -> (Vec<RealFailure>, Result<(), Stop>) {
+    let limit = state_limit(budget);
+    let mut found = Vec::new();
+    let stop = run_at_random(program, impl_id, amount, budget, &mut |inputs, run| match judge(
+        program, impl_id, inputs, run, provers, &limit,
+    ) {
+        Judged::Fails(failure) => found.push(*failure),
+        Judged::Approximated(_) | Judged::No => {}
+    });
+    (found, stop)
+}
+
+/// For questions about one state.
+fn state_limit(budget: &Budget) -> Limit {
+    let resources = 1_000_000.min(budget.effort.resource_limit());
+    Limit { resources, ..Limit::from(budget) }
+}
+
 struct Search<'a> {
     program: &'a Program,
     impl_id: ImplId,
@@ -207,22 +247,10 @@ impl Search<'_> {
     }
 
     fn random_runs(&mut self) -> Result<(), Stop> {
-        let (program, steps) = (self.program, self.share.steps(self.budget));
-        let limit = self.state_limit();
-        let mut found = Vec::new();
-        run_at_random(program, self.impl_id, steps, self.budget, &mut |inputs, run| match judge(
-            program,
-            self.impl_id,
-            inputs,
-            run,
-            self.provers,
-            &limit,
-        ) {
-            Judged::Fails(failure) => found.push(*failure),
-            Judged::Approximated(_) | Judged::No => {}
-        })?;
+        let amount = self.share.runs(self.budget);
+        let (found, stop) = failing_runs(self.program, self.impl_id, amount, self.provers, self.budget);
         found.into_iter().for_each(|failure| self.record(failure));
-        Ok(())
+        stop
     }
 
     fn record(&mut self, failure: RealFailure) {
@@ -231,11 +259,6 @@ impl Search<'_> {
             self.refuted.push(check);
             self.findings.failures.push(failure);
         }
-    }
-
-    fn state_limit(&self) -> Limit {
-        let resources = 1_000_000.min(self.budget.effort.resource_limit());
-        Limit { resources, ..Limit::from(self.budget) }
     }
 
     fn depth(&mut self, depth: u32) -> Result<Next, Stop> {
@@ -358,7 +381,7 @@ impl Search<'_> {
 
     /// The counterexample as a run of the interpreter.
     fn run_again(&self, unrolled: &Unrolled, counterexample: &Counterexample) -> Judged {
-        let (program, limit) = (self.program, self.state_limit());
+        let (program, limit) = (self.program, state_limit(self.budget));
         let inputs = Follow::inputs(program, self.impl_id, unrolled, &counterexample.model);
         let mut oracle = Follow::new(program, unrolled, counterexample, self.provers, limit.clone());
         let limits = Limits { steps: 10 * self.budget.effort.step_limit(), events: 2_000 };
