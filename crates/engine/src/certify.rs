@@ -128,6 +128,8 @@ fn formulas(mut pool: TermPool, passive: &Passive, mut facts: Vec<Term>) -> (Ter
     (pool, facts)
 }
 
+/// The invariants of the text are taken from the text.
 fn extra_invariants(evidence: &Evidence) -> ExtraInvariants {
-    evidence.loops.iter().map(|known| (known.head, known.invariant.clone())).collect()
+    let inferred = evidence.loops.iter().filter(|known| !known.inferred.is_empty());
+    inferred.map(|known| (known.block, known.inferred.clone())).collect()
 }

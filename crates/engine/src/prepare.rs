@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use invar_base::Arena;
 use invar_gcl::{Check, CheckId, ImplId, Program};
-use invar_logic::{Term, TermPool, lift_lambdas};
+use invar_logic::{Sort, Term, TermPool, lift_lambdas};
 
 use crate::body::{Body, StepKind};
 use crate::calls::{TooLarge, contract_calls};
 use crate::facts::facts;
-use crate::loops::{Acyclic, ExtraInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
+use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
 use crate::passive::{AtExit, Passive, PassiveKind, passify};
 use crate::verdict::{Cause, LoopInvariant, Unknown};
 
@@ -32,12 +32,15 @@ pub struct Prepared {
 pub enum Unprepared {
     Tangled,
     TooLarge,
+    /// An extra invariant speaks of something that the body does not have.
+    Misfit,
 }
 
 impl From<Unprepared> for Unknown {
     fn from(why: Unprepared) -> Unknown {
         let detail = match why {
             Unprepared::Tangled => "the control flow jumps into loops in too many ways to be untangled",
+            Unprepared::Misfit => "an inferred invariant is not about the variables of this body",
             Unprepared::TooLarge => "the body is too large once the calls marked `{:inline}` are expanded",
         };
         Unknown::new(Cause::Unsupported, detail)
@@ -45,19 +48,46 @@ impl From<Unprepared> for Unknown {
 }
 
 pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, Unprepared> {
-    let mut pool = TermPool::extend(&program.pool);
-    let body = contract_calls(&mut pool, program, impl_id).map_err(|TooLarge| Unprepared::TooLarge)?;
-    let written = asserted(&body);
-    let body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
+    let (mut pool, body, written) = reducible(program, impl_id)?;
     let kept = asserted(&body);
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
-    let acyclic = cut_loops(body, extra).ok_or(Unprepared::Tangled)?;
+    let extra = import(&mut pool, extra).ok_or(Unprepared::Misfit)?;
+    let acyclic = cut_loops(body, &extra).ok_or(Unprepared::Tangled)?;
     let mut passive = passify(&mut pool, &acyclic, AtExit::NothingLive);
     let mut facts = facts(&mut pool, program);
     lift(&mut pool, &mut passive, &mut facts);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());
     Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable })
+}
+
+/// The body whose loops are cut, in a fresh extension of the program's pool. Blocks and variables get the same ids every
+/// time, which is what [`ExtraInvariants`] rest on.
+pub fn reducible_body(program: &Program, impl_id: ImplId) -> Result<(TermPool, Body), Unprepared> {
+    reducible(program, impl_id).map(|(pool, body, _)| (pool, body))
+}
+
+/// The same with the checks that the body had before it was made reducible.
+fn reducible(program: &Program, impl_id: ImplId) -> Result<(TermPool, Body, BTreeSet<CheckId>), Unprepared> {
+    let mut pool = TermPool::extend(&program.pool);
+    let body = contract_calls(&mut pool, program, impl_id).map_err(|TooLarge| Unprepared::TooLarge)?;
+    let written = asserted(&body);
+    let body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
+    Ok((pool, body, written))
+}
+
+/// The invariants as formulas of this pool; `None` if one of them is none.
+fn import(pool: &mut TermPool, extra: &ExtraInvariants) -> Option<HeadInvariants> {
+    let mut imported = HeadInvariants::new();
+    for (&head, invariants) in extra {
+        let terms: Option<Vec<Term>> = invariants.iter().map(|invariant| pool.import(invariant)).collect();
+        let terms = terms?;
+        if terms.iter().any(|&term| pool.sort_of(term) != Sort::BOOL) {
+            return None;
+        }
+        imported.insert(head, terms);
+    }
+    Some(imported)
 }
 
 fn asserted(body: &Body) -> BTreeSet<CheckId> {
@@ -99,24 +129,24 @@ pub(crate) fn lift(pool: &mut TermPool, passive: &mut Passive, facts: &mut Vec<T
     facts.extend(lifted.axioms);
 }
 
-/// The loops of the text with their invariants, as evidence states them: in terms of the program's own pool. Expanding a
-/// call renames the variables of the invariants inside, and the precondition of a call that opens a head counts as an
-/// invariant; these are in the text of the callee, so they are left out.
+/// The loops of the text with their invariants, as evidence states them: what the text says in terms of the program's own
+/// pool, what was inferred in portable form. Expanding a call renames the variables of the invariants inside, and the
+/// precondition of a call that opens a head counts as an invariant; these are in the text of the callee, so they are left
+/// out.
 pub fn loop_invariants(program: &Program, heads: &[LoopHead], extra: &ExtraInvariants) -> Vec<LoopInvariant> {
     let mut loops: Vec<LoopInvariant> = Vec::new();
     for head in heads {
         let Some(source) = head.source else { continue };
-        // Copies made by splitting an irreducible graph are one loop to the reader.
-        if loops.iter().any(|known| known.head == source) {
+        let inferred = extra.get(&head.head).cloned().unwrap_or_default();
+        // Copies made by splitting an irreducible graph are one loop to the reader, as long as nothing was inferred.
+        if inferred.is_empty() && loops.iter().any(|known| known.head == source) {
             continue;
         }
         // An activation that is expanded in itself has the same loops with other names.
         let same = || heads.iter().filter(|other| other.source == Some(source));
         let is_own = |term: &Term| program.pool.contains(*term) && same().all(|other| other.invariant.contains(term));
-        let mut invariant: Vec<Term> = head.invariant.iter().copied().filter(is_own).collect();
-        let more = extra.get(&source).into_iter().flatten();
-        invariant.extend(more.filter(|term| !head.invariant.contains(term)));
-        loops.push(LoopInvariant { head: source, span: head.span, invariant });
+        let invariant: Vec<Term> = head.invariant.iter().copied().filter(is_own).collect();
+        loops.push(LoopInvariant { head: source, block: head.head, span: head.span, invariant, inferred });
     }
     loops
 }

@@ -3,8 +3,8 @@
 
 use invar_base::Span;
 use invar_gcl::interp::{Decision, Inputs};
-use invar_gcl::{Check, ImplId};
-use invar_logic::Term;
+use invar_gcl::{BlockId, Check, ImplId};
+use invar_logic::{Portable, Term};
 use invar_solve::Reason;
 
 use crate::body::Source;
@@ -52,12 +52,17 @@ pub struct Evidence {
     pub unrolled: Option<u32>,
 }
 
-/// The invariant of one loop, as a conjunction. Terms are of the program's own pool.
+/// The invariant of one loop, as a conjunction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoopInvariant {
     pub head: Source,
+    /// The head in the reducible body: a loop of an expanded call occurs once for every call.
+    pub block: BlockId,
     pub span: Span,
+    /// What the text says, in terms of the program's own pool.
     pub invariant: Vec<Term>,
+    /// What was inferred, about the variables of the reducible body.
+    pub inferred: Vec<Portable>,
 }
 
 /// Everything there is to say about one implementation.

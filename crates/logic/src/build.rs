@@ -393,7 +393,7 @@ impl TermPool {
         }
     }
 
-    fn result_sort(&mut self, op: &Op, args: &[Term]) -> Sort {
+    pub(crate) fn result_sort(&mut self, op: &Op, args: &[Term]) -> Sort {
         match op {
             Op::True | Op::False | Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Distinct => Sort::BOOL,
             Op::Le | Op::Lt | Op::Is { .. } | Op::Forall(_) | Op::Exists(_) => Sort::BOOL,

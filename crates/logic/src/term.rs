@@ -241,6 +241,11 @@ impl TermPool {
         TermPool { base: Some(base.clone()), offset, own, names: base.names.clone() }
     }
 
+    /// The frozen pool below, if there is one.
+    pub(crate) fn frozen(&self) -> Option<&TermPool> {
+        self.base.as_deref()
+    }
+
     // ---- names
 
     pub fn intern(&mut self, name: &str) -> Symbol {
@@ -307,6 +312,10 @@ impl TermPool {
         }
     }
 
+    pub fn datatype_count(&self) -> usize {
+        self.offset.datatypes + self.own.datatypes.len()
+    }
+
     // ---- variables
 
     /// A new variable, different from all others even if they have the same name.
@@ -360,7 +369,7 @@ impl TermPool {
         }
     }
 
-    pub fn function_ids(&self) -> impl Iterator<Item = FuncId> + use<> {
+    pub fn function_ids(&self) -> impl ExactSizeIterator<Item = FuncId> + use<> {
         (0..self.offset.functions + self.own.functions.len()).map(FuncId::from_index)
     }
 

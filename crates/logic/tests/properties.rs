@@ -379,4 +379,24 @@ proptest! {
             prop_assert_eq!(value(&build.pool, substituted, &env), Ok(expected));
         }
     }
+
+    /// A term comes through a portable form with its value, and the portable form with nothing changed at all. The same
+    /// variables are bound in one place and free in another.
+    #[test]
+    fn portable_terms_mean_the_same_in_another_pool(
+        form in prop_oneof![1 => form(), 3 => quantified()],
+        naive in naive(),
+    ) {
+        let mut build = Build::new();
+        let formula = build.form(&form);
+        let env = build.env(&naive);
+        let portable = build.pool.export(formula).expect("there are no functions");
+        let mut other = Build::new();
+        other.pool.fresh_var("in the way", Sort::BOOL);
+        let read = other.pool.import(&portable).expect("the free variables are there");
+        prop_assert_eq!(value(&other.pool, read, &env).ok(), value(&build.pool, formula, &env).ok());
+        prop_assert_eq!(other.pool.export(read), Some(portable.clone()));
+        let free: Vec<VarId> = portable.free_vars().collect();
+        prop_assert_eq!(free, build.pool.free_vars(formula));
+    }
 }

@@ -6,12 +6,11 @@
 //!
 //! The result has no critical edges: the passive form puts its renamings at the end of a block with one successor.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::{Id, Span};
 use invar_gcl::{BlockId, Check, CheckId, CheckKind};
-use invar_logic::{Term, VarId};
-use rustc_hash::FxHashMap;
+use invar_logic::{Portable, Term, VarId};
 
 use super::graph::{Dominators, cyclic_components, predecessors};
 use super::reducible::graph_of;
@@ -40,8 +39,12 @@ pub struct LoopHead {
     pub targets: Vec<VarId>,
 }
 
-/// Invariants beyond those of the text, by head block.
-pub type ExtraInvariants = FxHashMap<Source, Vec<Term>>;
+/// Invariants beyond those of the text, by the head's block in the reducible body. They are portable, so that whoever
+/// found them and whoever checks them need not share a pool: the ids of the body's variables are the same in both.
+pub type ExtraInvariants = BTreeMap<BlockId, Vec<Portable>>;
+
+/// The same in terms of the pool that the body is in.
+pub type HeadInvariants = BTreeMap<BlockId, Vec<Term>>;
 
 /// The loops of a reducible body, outer ones before inner ones of the same head order.
 pub fn loop_heads(body: &Body) -> Vec<LoopHead> {
@@ -99,11 +102,11 @@ fn predicate(step: &Step) -> Term {
 }
 
 /// See the module header. `None` if the body was not reducible, so that cycles are left.
-pub fn cut_loops(body: Body, extra: &ExtraInvariants) -> Option<Acyclic> {
+pub fn cut_loops(body: Body, extra: &HeadInvariants) -> Option<Acyclic> {
     let mut cutting = Cutting { body };
     let heads = loop_heads(&cutting.body);
     for head in &heads {
-        let extra = head.source.and_then(|source| extra.get(&source)).map_or(&[][..], Vec::as_slice);
+        let extra = extra.get(&head.head).map_or(&[][..], Vec::as_slice);
         cutting.cut(head, extra);
     }
     cutting.split_critical_edges();

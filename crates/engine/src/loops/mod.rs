@@ -7,5 +7,5 @@ pub mod graph;
 mod reducible;
 mod cut;
 
-pub use cut::{Acyclic, ExtraInvariants, LoopHead, cut_loops, loop_heads};
+pub use cut::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, cut_loops, loop_heads};
 pub use reducible::{TooManyBlocks, make_reducible};

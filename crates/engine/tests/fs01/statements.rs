@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use invar_base::{Id, SourceId, Span};
 use invar_engine::calls::contract_calls;
-use invar_engine::loops::{Acyclic, ExtraInvariants, cut_loops, make_reducible};
+use invar_engine::loops::{Acyclic, HeadInvariants, cut_loops, make_reducible};
 use invar_gcl::builder::{ProgramBuilder, Stmt};
 use invar_gcl::random::Random;
 use invar_gcl::{Local, Program};
@@ -240,7 +240,7 @@ impl Statements {
         let mut pool = TermPool::extend(&program.pool);
         let body = contract_calls(&mut pool, &program, id).expect("there are no calls");
         let body = make_reducible(body).expect("there are no loops");
-        let acyclic = cut_loops(body, &ExtraInvariants::default()).expect("there are no loops");
+        let acyclic = cut_loops(body, &HeadInvariants::default()).expect("there are no loops");
         Graph { pool, acyclic }
     }
 }
