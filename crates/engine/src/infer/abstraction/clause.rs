@@ -35,6 +35,11 @@ impl Clause {
         literals.into_iter().fold(Clause::FALSE, Clause::with)
     }
 
+    /// Each of the predicates and its negation: no clause, but a set of literals to choose from.
+    pub fn every_literal(predicates: Bits) -> Clause {
+        Clause { positive: predicates, negative: predicates }
+    }
+
     pub fn with(self, literal: Literal) -> Clause {
         let bit = 1 << literal.predicate;
         match literal.positive {
@@ -55,12 +60,25 @@ impl Clause {
         Clause { positive: self.positive | other.positive, negative: self.negative | other.negative }
     }
 
+    pub fn intersection(self, other: Clause) -> Clause {
+        Clause { positive: self.positive & other.positive, negative: self.negative & other.negative }
+    }
+
+    pub fn difference(self, other: Clause) -> Clause {
+        Clause { positive: self.positive & !other.positive, negative: self.negative & !other.negative }
+    }
+
     pub fn len(self) -> usize {
         (self.positive.count_ones() + self.negative.count_ones()) as usize
     }
 
     pub fn is_empty(self) -> bool {
         self.positive | self.negative == 0
+    }
+
+    /// It has a predicate together with its negation. No clause has; a union of two may.
+    pub fn is_trivial(self) -> bool {
+        self.positive & self.negative != 0
     }
 
     /// Its literals are among the other's, so it implies the other.
@@ -104,6 +122,22 @@ impl Cube {
     /// The literals that are true, in the order of the predicates.
     pub fn literals(self) -> impl Iterator<Item = Literal> {
         Ones(self.known).map(move |predicate| Literal { predicate, positive: self.truths >> predicate & 1 == 1 })
+    }
+
+    pub fn with(self, literal: Literal) -> Cube {
+        let bit: Bits = 1 << literal.predicate;
+        let truths = if literal.positive { self.truths | bit } else { self.truths & !bit };
+        Cube { truths, known: self.known | bit }
+    }
+
+    /// What it leaves open of these predicates is false.
+    pub fn or_false(self, predicates: Bits) -> Cube {
+        Cube { truths: self.truths, known: self.known | predicates }
+    }
+
+    /// The disjunction of the literals that are true.
+    pub fn satisfied(self) -> Clause {
+        Clause { positive: self.known & self.truths, negative: self.known & !self.truths }
     }
 
     /// The largest clause that the cube falsifies.

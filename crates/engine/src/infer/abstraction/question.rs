@@ -28,3 +28,31 @@ pub enum Implied {
     /// Nobody knows; the cube, if any, is a state that the prover could not exclude.
     Open(Option<Cube>),
 }
+
+/// Counts the queries that pass through it.
+pub struct Counted<'a> {
+    question: &'a mut dyn Question,
+    pub queries: u64,
+}
+
+impl<'a> Counted<'a> {
+    pub fn new(question: &'a mut dyn Question) -> Counted<'a> {
+        Counted { question, queries: 0 }
+    }
+}
+
+impl Question for Counted<'_> {
+    fn predicates(&self) -> usize {
+        self.question.predicates()
+    }
+
+    fn implies_all(&mut self, clauses: &[Clause]) -> Implied {
+        self.queries += 1;
+        self.question.implies_all(clauses)
+    }
+
+    fn implies(&mut self, clause: Clause) -> Implied {
+        self.queries += 1;
+        self.question.implies(clause)
+    }
+}

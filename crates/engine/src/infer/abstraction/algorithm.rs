@@ -1,0 +1,79 @@
+//! The abstraction algorithms behind one door: which of them, and the abstract element that it grows.
+
+use invar_solve::bdd::{Exhausted, Space};
+
+use super::clause::Clause;
+use super::core::Learnt;
+use super::element::Element;
+use super::fq::Version;
+use super::question::Question;
+use super::{brute, ddp, fq, ss};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Ours, with clauses up to this length.
+    Core(usize),
+    Published(Published),
+}
+
+/// The algorithms that FQ02 compares, and the naive one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Published {
+    /// FQ02's.
+    Fq(Version),
+    /// Das, Dill and Park's.
+    Ddp,
+    /// Saïdi and Shankar's.
+    Ss,
+    /// Every maximal clause.
+    Brute,
+}
+
+impl Published {
+    /// r ∨ α(Q)
+    pub fn union(self, r: &Element, question: &mut dyn Question) -> Result<Element, Exhausted> {
+        match self {
+            Published::Fq(version) => fq::union(version, r, question),
+            Published::Ddp => ddp::union(r, question),
+            Published::Ss => ss::union(r, question),
+            Published::Brute => brute::union(r, question),
+        }
+    }
+}
+
+/// r, and how it grows.
+#[derive(Clone)]
+pub enum Abstract {
+    Learnt(Learnt),
+    Element(Published, Element),
+}
+
+impl Abstract {
+    /// No state.
+    pub fn bottom(algorithm: Algorithm, predicates: usize) -> Result<Abstract, Exhausted> {
+        Ok(match algorithm {
+            Algorithm::Core(longest) => Abstract::Learnt(Learnt::bottom(longest)),
+            Algorithm::Published(published) => Abstract::Element(published, Element::bottom(&Space::new(predicates)?)),
+        })
+    }
+
+    pub fn clauses(&self) -> &[Clause] {
+        match self {
+            Abstract::Learnt(learnt) => learnt.clauses(),
+            Abstract::Element(_, element) => element.clauses(),
+        }
+    }
+
+    /// `self ∨ α(Q)`. Did it grow?
+    pub fn union(&mut self, question: &mut dyn Question) -> Result<bool, Exhausted> {
+        match self {
+            Abstract::Learnt(learnt) => Ok(learnt.union(question)),
+            Abstract::Element(published, element) => {
+                let next = published.union(element, question)?;
+                let grew = !next.is_same(element);
+                *element = next;
+                Ok(grew)
+            }
+        }
+    }
+}
