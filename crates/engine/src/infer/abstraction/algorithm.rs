@@ -11,8 +11,8 @@ use super::{brute, ddp, fq, ss};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Algorithm {
-    /// Ours, with clauses up to this length.
-    Core(usize),
+    /// Ours.
+    Core,
     Published(Published),
 }
 
@@ -49,12 +49,20 @@ pub enum Abstract {
 }
 
 impl Abstract {
-    /// No state.
-    pub fn bottom(algorithm: Algorithm, predicates: usize) -> Result<Abstract, Exhausted> {
-        Ok(match algorithm {
-            Algorithm::Core(longest) => Abstract::Learnt(Learnt::bottom(longest)),
-            Algorithm::Published(published) => Abstract::Element(published, Element::bottom(&Space::new(predicates)?)),
-        })
+    /// No state. `core` will have clauses of at most so many literals, the others have them as long as they need.
+    pub fn bottom(algorithm: Algorithm, predicates: usize, longest: usize) -> Abstract {
+        match algorithm {
+            Algorithm::Core => Abstract::Learnt(Learnt::bottom(longest)),
+            Algorithm::Published(published) => match Space::new(predicates) {
+                Ok(space) => Abstract::Element(published, Element::bottom(&space)),
+                Err(Exhausted) => Abstract::top(),
+            },
+        }
+    }
+
+    /// Any state.
+    pub fn top() -> Abstract {
+        Abstract::Learnt(Learnt::top())
     }
 
     pub fn clauses(&self) -> &[Clause] {
@@ -64,16 +72,21 @@ impl Abstract {
         }
     }
 
-    /// `self ∨ α(Q)`. Did it grow?
-    pub fn union(&mut self, question: &mut dyn Question) -> Result<bool, Exhausted> {
+    /// `self ∨ α(Q)`, or anything weaker if that takes too much memory. Did it grow?
+    pub fn union(&mut self, question: &mut dyn Question) -> bool {
         match self {
-            Abstract::Learnt(learnt) => Ok(learnt.union(question)),
-            Abstract::Element(published, element) => {
-                let next = published.union(element, question)?;
-                let grew = !next.is_same(element);
-                *element = next;
-                Ok(grew)
-            }
+            Abstract::Learnt(learnt) => learnt.union(question),
+            Abstract::Element(published, element) => match published.union(element, question) {
+                Ok(next) => {
+                    let grew = !next.is_same(element);
+                    *element = next;
+                    grew
+                }
+                Err(Exhausted) => {
+                    *self = Abstract::top();
+                    true
+                }
+            },
         }
     }
 }

@@ -73,6 +73,11 @@ impl Learnt {
         }
     }
 
+    /// The element true: any state.
+    pub fn top() -> Learnt {
+        Learnt { clauses: Vec::new(), ..Learnt::bottom(0) }
+    }
+
     pub fn clauses(&self) -> &[Clause] {
         &self.clauses
     }

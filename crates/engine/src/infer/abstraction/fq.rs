@@ -46,11 +46,14 @@ impl Search<'_> {
         if own.is_empty() {
             return Ok(self.r.clone());
         }
+        let mut result = Element::top(self.r.space());
+        if self.r.is_bottom() {
+            return self.shrink_all(result);
+        }
         match self.question.implies_all(own) {
             Implied::Holds(_) => return Ok(self.r.clone()),
             Implied::Fails(_) | Implied::Open(_) => self.invalid.extend((own.len() == 1).then_some(own[0])),
         }
-        let mut result = Element::top(self.r.space());
         for &clause in own {
             if self.holds(clause)? {
                 result.conjoin(clause)?;
@@ -62,7 +65,7 @@ impl Search<'_> {
     /// for each maximal clause m with result ⇏ m, r ⇒ m and Q ⇒ γ(m): result = result ∧ (m shrunk)
     fn shrink_all(mut self, mut result: Element) -> Result<Element, Exhausted> {
         let mut rest = self.r.states().not()?;
-        while let Some(assignment) = result.states().and(&rest)?.pick(|_| false) {
+        while let Some(assignment) = result.states().and(&rest)?.pick(|_| true) {
             let clause = maximal(&assignment);
             if self.holds(clause)? {
                 let small = self.extract(Clause::FALSE, clause)?;
@@ -114,9 +117,10 @@ impl Search<'_> {
     }
 }
 
-/// Two halves, the first not the smaller one.
+/// Two halves. The second is the one that may do alone: it has the predicates that are listed first, for these are the ones
+/// that were thought of first.
 fn split(clause: Clause) -> (Clause, Clause) {
     let literals: Vec<Literal> = clause.literals().collect();
-    let (first, second) = literals.split_at(literals.len().div_ceil(2));
-    (Clause::of(first.iter().copied()), Clause::of(second.iter().copied()))
+    let (front, back) = literals.split_at(literals.len() / 2);
+    (Clause::of(back.iter().copied()), Clause::of(front.iter().copied()))
 }
