@@ -155,20 +155,19 @@ pub fn verify(
     verify_with(engine, program, impl_id, counter, budget)
 }
 
-/// Proves an implementation again, from the program and the invariants of its text, or by unrolling it to a depth that no
-/// run exceeds: in a fresh session of the default prover, or by another solver's command line.
+/// Proves an implementation again, from the program, the invariants of its text and those of the evidence, or by unrolling
+/// it to a depth that no run exceeds: in a fresh session of the default prover, or by another solver's command line.
 pub fn certify(
     program: &Program,
     impl_id: ImplId,
-    unrolled: Option<u32>,
+    evidence: &Evidence,
     solver: Option<&str>,
     budget: &Budget,
     counter: &Counter,
 ) -> Result<Proved, Unknown> {
-    let evidence = Evidence { unrolled, ..Evidence::default() };
     let Some(command) = solver else {
         let prover = &mut *counter.session(Quantifiers::Triggers);
-        return invar_engine::certify::certify(program, impl_id, &evidence, prover, budget);
+        return invar_engine::certify::certify(program, impl_id, evidence, prover, budget);
     };
     let solver = process_solver(command);
     let mut contradict = |pool: &TermPool, formulas: &[Term]| {
@@ -179,7 +178,7 @@ pub fn certify(
             Opinion::Unknown(reason) => Err(Unknown::from_reason(&reason)),
         }
     };
-    invar_engine::certify::certify_by(program, impl_id, &evidence, &mut contradict)
+    invar_engine::certify::certify_by(program, impl_id, evidence, &mut contradict)
 }
 
 /// A bare name of a solver that we know gets the options that make it read its standard input.

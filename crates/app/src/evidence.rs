@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use invar_base::{Budget, Diagnostic, Id};
-use invar_engine::{Cause, ImplReport, Unknown, Verdict};
+use invar_engine::{Cause, Evidence, ImplReport, Unknown, Verdict};
 use invar_gcl::{CmdKind, ImplId, ProcId, Program};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::{self, Counter};
+use crate::inferred::{self, Words};
 use crate::input;
 use crate::report::json::{self, Place};
 use crate::session::{Engine, FileReport, Outcome, Run, report_of};
@@ -50,6 +51,12 @@ pub struct ProcedureEvidence {
 pub struct LoopEvidence {
     pub place: Place,
     pub invariant: Vec<String>,
+    /// What the text does not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inferred: Vec<String>,
+    /// With inferred invariants: the loop's head in the body, counted from 0. Expanded calls repeat a loop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block: Option<usize>,
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -85,9 +92,13 @@ fn of_procedure(file: &FileReport, program: &Program, report: &ImplReport) -> Op
     match &report.verdict {
         Verdict::Refuted(_) | Verdict::Unknown(_) => None,
         Verdict::Proved(proved) => {
-            let loops = proved.evidence().loops.iter().map(|found| LoopEvidence {
+            let loops = &proved.evidence().loops;
+            let inferred = inferred::show_all(program, report.impl_id, loops);
+            let loops = loops.iter().zip(inferred).map(|(found, inferred)| LoopEvidence {
                 place: json::place(&file.sources, found.span),
                 invariant: found.invariant.iter().map(|term| backend::show_term(program, *term)).collect(),
+                block: (!inferred.is_empty()).then(|| found.block.index()),
+                inferred,
             });
             Some(ProcedureEvidence {
                 name: report.name.clone(),
@@ -177,16 +188,46 @@ pub fn misfit(file: &FileEvidence, report: &FileReport) -> Option<Diagnostic> {
         let is_same = of_procedure(report, program, found).is_none_or(|again| again.has_loops_of(claim));
         found.name == claim.name && contracts(program, found.impl_id) == claim.contracts && is_same
     };
-    let wrong = file.procedures.iter().find(|claim| !fits(claim))?;
-    let message = format!("the evidence for procedure `{}` does not fit this program", wrong.name);
-    Some(input::bad("bad-evidence", message))
+    for claim in &file.procedures {
+        let message = match (fits(claim), evidence_of(program, claim)) {
+            (true, Ok(_)) => continue,
+            (false, _) => format!("the evidence for procedure `{}` does not fit this program", claim.name),
+            (true, Err(error)) => format!("the evidence for procedure `{}` cannot be read: {error}", claim.name),
+        };
+        return Some(input::bad("bad-evidence", message));
+    }
+    None
+}
+
+/// What a claim says, to be proved; or what about it cannot be understood.
+fn evidence_of(program: &Program, claim: &ProcedureEvidence) -> Result<Evidence, String> {
+    let with_inferred = || claim.loops.iter().filter(|known| !known.inferred.is_empty());
+    let mut evidence = Evidence { loops: Vec::new(), unrolled: claim.unrolled };
+    if with_inferred().next().is_none() {
+        return Ok(evidence);
+    }
+    let known = program.impls.ids().nth(claim.index);
+    let mut words = known.and_then(|id| Words::new(program, id)).ok_or("there is no such body")?;
+    for known in with_inferred() {
+        let here = |error: String| format!("the loop at {}:{}: {error}", known.place.line, known.place.column);
+        let block = known.block.ok_or_else(|| here("it does not say which block it is about".to_string()))?;
+        let invariant = words.read(block, &known.inferred).map_err(here)?;
+        if evidence.loops.iter().any(|other| other.block == invariant.block) {
+            return Err(here(format!("block {block} has its invariants twice")));
+        }
+        evidence.loops.push(invariant);
+    }
+    Ok(evidence)
 }
 
 impl ProcedureEvidence {
-    /// The same invariants at the same lines and columns; the file may have another name now.
+    /// The same invariants at the same lines and columns; the file may have another name now. What was inferred was proved
+    /// as the evidence says it.
     fn has_loops_of(&self, other: &ProcedureEvidence) -> bool {
         let same = |(a, b): (&LoopEvidence, &LoopEvidence)| {
-            (a.place.line, a.place.column, &a.invariant) == (b.place.line, b.place.column, &b.invariant)
+            let said =
+                |known: &'_ LoopEvidence| (known.place.line, known.place.column, known.block, known.inferred.len());
+            said(a) == said(b) && a.invariant == b.invariant
         };
         self.loops.len() == other.loops.len() && self.loops.iter().zip(&other.loops).all(same)
     }
@@ -212,7 +253,10 @@ impl Engine for Recheck {
             let unknown = Unknown { cause: Cause::Unsupported, detail, candidate: None };
             return report_of(program, impl_id, Verdict::Unknown(unknown));
         };
-        match backend::certify(program, impl_id, claim.unrolled, self.solver.as_deref(), budget, counter) {
+        let evidence = evidence_of(program, claim).map_err(|error| Unknown::new(Cause::Unsupported, error));
+        let certify =
+            |evidence: Evidence| backend::certify(program, impl_id, &evidence, self.solver.as_deref(), budget, counter);
+        match evidence.and_then(certify) {
             Ok(proved) => report_of(program, impl_id, Verdict::Proved(proved)),
             Err(unknown) => report_of(program, impl_id, Verdict::Unknown(unknown)),
         }

@@ -245,6 +245,42 @@ fn evidence_that_does_not_fit_is_refused() {
     assert!(err(&output).contains("has changed"), "{}", err(&output));
 }
 
+/// A proof from invariants that are not in the text, as evidence says them: what it says is proved, never believed.
+#[test]
+fn inferred_invariants_are_proved_again() {
+    let folder = Folder::new();
+    let text =
+        "procedure fill(a: [int]int, n: int) returns (b: [int]int) requires n >= 0; ensures b[0] == 7 || n == 0; {
+        var i: int; b := a; i := 0; while (i < n) { b[i] := 7; i := i + 1; } }";
+    let path = folder.write("fill.bpl", format!("{text}{GOOD}"));
+    let evidence = folder.path("evidence.json");
+    assert_eq!(code(&["verify", "--engine", "proof", "--evidence", &evidence, &path]), 2);
+    let mut parsed: Value = serde_json::from_str(&std::fs::read_to_string(&evidence).expect("evidence")).expect("JSON");
+    let mut check = |inferred: &[&str], block: Option<usize>| {
+        let place = serde_json::json!({"file": path, "line": 2, "column": 37});
+        let found = serde_json::json!({"place": place, "invariant": [], "inferred": inferred, "block": block});
+        let claim = serde_json::json!({"name": "fill", "index": 0, "loops": [found], "contracts": []});
+        parsed["files"][0]["procedures"][0] = claim;
+        let output = invar(&["check", &folder.write("edited.json", parsed.to_string())]);
+        (output.status.code().unwrap_or(-1), out(&output) + &err(&output))
+    };
+    let good = ["0 <= i", "(forall x: int :: {b[x]} 0 <= x && x < i ==> b[x] == 7)", "i <= n"];
+    let found = (0..8).find(|&block| check(&["true"], Some(block)).0 != 3).expect("one block is the loop's head");
+    let (code, text) = check(&good, Some(found));
+    assert_eq!(code, 0, "{text}");
+    for weak in [&good[..1], &["i >= 1"], &["false"], &["(forall x: int :: b[x] == 7)"]] {
+        let (code, text) = check(weak, Some(found));
+        assert_eq!(code, 2, "{weak:?}: {text}");
+    }
+    for (wrong, message) in [("i +", "expected"), ("i", "of type `bool`"), ("j == 0", "no variable named `j`")] {
+        let (code, text) = check(&[wrong], Some(found));
+        assert_eq!(code, 3, "{wrong}: {text}");
+        assert!(text.contains("the loop at 2:37") && text.contains(message), "{wrong}: {text}");
+    }
+    assert_eq!(check(&good, Some(9999)).0, 3);
+    assert_eq!(check(&good, None).0, 3);
+}
+
 #[test]
 fn codes_are_explained() {
     assert!(out(&invar(&["explain", "ensures"])).contains("postcondition"));

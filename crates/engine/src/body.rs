@@ -3,6 +3,8 @@
 //! `calls` makes it from an implementation, `loops` makes it acyclic. Invariants: `Havoc` gives any value at all (the
 //! `where` conditions are steps of their own); blocks without successors are exits.
 
+use std::collections::BTreeSet;
+
 use invar_base::{Arena, Span, Symbol};
 use invar_gcl::{BlockId, Check, CheckId, ImplId, ProcId};
 use invar_logic::{Term, TermPool, VarId};
@@ -80,6 +82,13 @@ impl Step {
         }
     }
 
+    pub fn term(&self) -> Option<Term> {
+        match self.kind {
+            StepKind::Assign(_, term) | StepKind::Assume(term) | StepKind::Assert(_, term) => Some(term),
+            StepKind::Havoc(_) => None,
+        }
+    }
+
     pub fn assigned(&self) -> Option<VarId> {
         match self.kind {
             StepKind::Assign(var, _) | StepKind::Havoc(var) => Some(var),
@@ -94,6 +103,15 @@ impl Body {
     pub fn size(&self, pool: &TermPool) -> u64 {
         let steps = self.blocks.values().flat_map(|block| &block.steps);
         steps.map(|step| step.size(pool)).fold(self.blocks.len() as u64, u64::saturating_add)
+    }
+
+    /// Every variable that a step or a `where` condition mentions, in the order of their ids.
+    pub fn variables(&self, pool: &TermPool) -> Vec<VarId> {
+        let steps = || self.blocks.values().flat_map(|block| &block.steps);
+        let terms: Vec<Term> = steps().filter_map(Step::term).chain(self.wheres.values().copied()).collect();
+        let mut vars: BTreeSet<VarId> = pool.free_vars_of(&terms).into_iter().collect();
+        vars.extend(steps().filter_map(Step::assigned));
+        vars.into_iter().collect()
     }
 
     pub fn predecessors(&self) -> Vec<Vec<BlockId>> {

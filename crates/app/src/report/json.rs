@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::findings::wording;
 use crate::backend;
+use crate::inferred;
 use crate::property::Answer;
 use crate::session::{FileReport, Outcome, Run};
 
@@ -87,7 +88,11 @@ pub struct Check {
 #[derive(Serialize, Debug)]
 pub struct Loop {
     pub place: Place,
+    /// What the text says.
     pub invariant: Vec<String>,
+    /// What was inferred.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inferred: Vec<String>,
 }
 
 #[derive(Serialize, Debug)]
@@ -189,9 +194,11 @@ fn procedure(sources: &SourceMap, program: &Program, report: &ImplReport) -> Pro
         Verdict::Refuted(_) => (refuted_reason(sources, report), None),
         Verdict::Unknown(unknown) => (because(unknown), Some(unknown.cause.code())),
     };
-    let loops = report.loops.iter().map(|found| Loop {
+    let inferred = inferred::show_all(program, report.impl_id, &report.loops);
+    let loops = report.loops.iter().zip(inferred).map(|(found, inferred)| Loop {
         place: place(sources, found.span),
         invariant: found.invariant.iter().map(|term| backend::show_term(program, *term)).collect(),
+        inferred,
     });
     Procedure {
         name: report.name.clone(),

@@ -1,7 +1,8 @@
 //! The text form of programs: Boogie's language for sequential programs, plus `predicate` and `skolem` clauses on loops.
 //!
 //! Reading order: [`ast`] (the syntax tree), `lex` (text to tokens), [`parse`](mod@parse) (tokens to the tree),
-//! [`resolve`](mod@resolve) (the tree to a program), [`print`](mod@print) (the program to text).
+//! [`resolve`](mod@resolve) (the tree to a program), [`print`](mod@print) (the program to text),
+//! [`wording`] (single terms to text and back).
 //! Entry points: [`read`], [`print()`], [`show_term`].
 
 pub mod ast;
@@ -9,10 +10,12 @@ mod lex;
 pub mod parse;
 pub mod print;
 pub mod resolve;
+pub mod wording;
 
 pub use parse::parse;
 pub use print::{print, show_term};
 pub use resolve::{Reading, resolve};
+pub use wording::Wording;
 
 use invar_base::{Diagnostic, SourceId};
 

@@ -16,7 +16,7 @@ mod tests;
 
 use super::ast;
 use super::lex::{MAX_ERRORS, Tok, Token, lex};
-use invar_base::{Diagnostic, SourceId, Span};
+use invar_base::{Diagnostic, SourceId, SourceMap, Span};
 
 /// Reads a whole file; the tree holds what could be read, the diagnostics every error (up to 50) in the order of the
 /// text. The tree is meant to be used only if there are none.
@@ -34,6 +34,34 @@ pub fn parse(source: SourceId, text: &str) -> (ast::Program, Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| d.span.map_or(0, |span| span.start));
     diagnostics.truncate(MAX_ERRORS);
     (program, diagnostics)
+}
+
+/// Reads one expression and nothing else; the message says where it goes wrong.
+pub fn parse_expr(text: &str) -> Result<ast::Expr, String> {
+    let mut sources = SourceMap::default();
+    let source = sources.add("an expression", text);
+    let (tree, mut diagnostics) = match u32::try_from(text.len()) {
+        Ok(_) => whole_expr(source, text),
+        Err(_) => return Err("the text is larger than 4 GB".to_string()),
+    };
+    diagnostics.sort_by_key(|d| d.span.map_or(0, |span| span.start));
+    match (diagnostics.first(), tree) {
+        (None, Some(tree)) => Ok(tree),
+        (None, None) => Err("this is no expression".to_string()),
+        (Some(error), _) => {
+            let column = error.span.map_or(1, |span| sources.place(span).column);
+            Err(format!("{} (at character {column})", error.message))
+        }
+    }
+}
+
+fn whole_expr(source: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
+    let (tokens, diagnostics) = lex(source, text);
+    let lexical_errors = diagnostics.iter().filter_map(|d| d.span).map(|span| span.start).collect();
+    let mut parser =
+        Parser { source, text, tokens, at: 0, diagnostics, lexical_errors, depth: 0, tallest: 0, code_depth: 0 };
+    let parsed = parser.expr().and_then(|expr| parser.expect(Tok::Eof, "after the expression").map(|_| expr));
+    (parsed.ok(), parser.diagnostics)
 }
 
 /// The error has been reported; what remains is to recover from it.

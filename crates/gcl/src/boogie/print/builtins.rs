@@ -72,6 +72,47 @@ fn bv_key(pool: &TermPool, op: BvOp, args: &[Term]) -> String {
     }
 }
 
+/// The operation that a key of `bv_key` stands for, and the width of its bit-vectors.
+pub fn bit_vector_operation(name: &str) -> Option<(BvOp, u32)> {
+    let mut parts = name.split('_').collect::<Vec<&str>>();
+    let last: u32 = parts.pop()?.parse().ok()?;
+    if let ["zero" | "sign", "extend", from] = parts[..] {
+        let from: u32 = from.parse().ok()?;
+        let by = last.checked_sub(from)?;
+        let op = if parts[0] == "zero" { BvOp::ZeroExtend { by } } else { BvOp::SignExtend { by } };
+        return Some((op, from));
+    }
+    let [word] = parts[..] else { return None };
+    let all = ONE_WIDTH.into_iter().chain([BvOp::FromInt { width: last }]);
+    let found = all.into_iter().find(|op| smt_name(*op) == word)?;
+    Some((found, last))
+}
+
+/// The operations whose name and one width say everything.
+const ONE_WIDTH: [BvOp; 21] = [
+    BvOp::Not,
+    BvOp::Neg,
+    BvOp::And,
+    BvOp::Or,
+    BvOp::Xor,
+    BvOp::Add,
+    BvOp::Sub,
+    BvOp::Mul,
+    BvOp::Udiv,
+    BvOp::Urem,
+    BvOp::Sdiv,
+    BvOp::Srem,
+    BvOp::Smod,
+    BvOp::Shl,
+    BvOp::Lshr,
+    BvOp::Ashr,
+    BvOp::Ult,
+    BvOp::Ule,
+    BvOp::Slt,
+    BvOp::Sle,
+    BvOp::ToNat,
+];
+
 fn distinct_key(pool: &TermPool, args: &[Term]) -> String {
     let sort = args.first().map(|&arg| Names::default().sort(pool, pool.sort_of(arg))).unwrap_or_default();
     format!("distinct_{}_{sort}", args.len())

@@ -4,9 +4,9 @@
 //! Reading order: `names`, `builtins`, `term`, this file. Terms deeper or larger than any text could hold are shown as `…`,
 //! which does not read back.
 
-mod names;
-mod builtins;
-mod term;
+pub(super) mod names;
+pub(super) mod builtins;
+pub(super) mod term;
 
 use std::fmt::Write;
 

@@ -361,12 +361,12 @@ impl Expr {
 }
 
 /// The lexer lets only digits through.
-fn number(digits: &str) -> BigInt {
+pub fn number(digits: &str) -> BigInt {
     digits.parse().unwrap_or_default()
 }
 
 /// `1.5`, `1e3`, `2.5e-7`; `None` if the exponent is out of reason.
-fn real(text: &str) -> Option<BigRational> {
+pub fn real(text: &str) -> Option<BigRational> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().ok()?),
         None => (text, 0),

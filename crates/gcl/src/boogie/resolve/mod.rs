@@ -29,6 +29,12 @@ use super::ast;
 use crate::program::Program;
 use scope::Resolver;
 
+/// Numbers as they are written.
+pub(super) mod literal {
+    pub use super::expr::{number, real};
+    pub use super::types::MAX_BV_WIDTH;
+}
+
 /// The program that a text describes, with what is worth saying about it.
 #[derive(Clone, Debug)]
 pub struct Reading {
