@@ -10,7 +10,7 @@ use super::question::{Implied, Question};
 pub fn union(r: &Element, question: &mut dyn Question) -> Result<Element, Exhausted> {
     let mut result = Element::top(r.space());
     let mut rest = r.states().not()?;
-    while let Some(assignment) = rest.pick(|_| false) {
+    while let Some(assignment) = rest.pick(|_| false).filter(|_| !question.is_spent()) {
         let clause: Clause = maximal(&assignment);
         rest = rest.without(&falsifying(r.space(), clause)?)?;
         match question.implies(clause) {

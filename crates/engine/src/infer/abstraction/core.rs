@@ -104,6 +104,11 @@ impl Learnt {
             if asked.is_empty() {
                 break;
             }
+            if question.is_spent() {
+                union.grew = true;
+                self.keep_only(&union.settled);
+                break;
+            }
             if self.find_far_state(&asked, question, &mut union) {
                 continue;
             }
@@ -229,6 +234,13 @@ impl Learnt {
         self.longest = self.ripe;
         let longest = self.longest;
         self.clauses.retain(|clause| clause.len() <= longest);
+    }
+
+    /// What is not settled goes, and does not come back.
+    fn keep_only(&mut self, settled: &FxHashSet<Clause>) {
+        self.clauses.retain(|clause| settled.contains(clause));
+        self.longest = self.ripe;
+        self.partial = None;
     }
 
     fn give_up(&mut self, clause: Clause) {

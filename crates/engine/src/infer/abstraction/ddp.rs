@@ -15,7 +15,7 @@ pub fn union(r: &Element, question: &mut dyn Question) -> Result<Element, Exhaus
     let mut result = Element::top(r.space());
     // Depth first, a predicate before its negation.
     let mut vertices = vec![(Clause::FALSE, 0)];
-    while let Some((clause, depth)) = vertices.pop() {
+    while let Some((clause, depth)) = vertices.pop().filter(|_| !question.is_spent()) {
         if r.implies(clause)? {
             match question.implies(clause) {
                 Implied::Holds(_) => {

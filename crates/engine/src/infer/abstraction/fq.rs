@@ -67,6 +67,9 @@ impl Search<'_> {
         let mut rest = self.r.states().not()?;
         while let Some(assignment) = result.states().and(&rest)?.pick(|_| true) {
             let clause = maximal(&assignment);
+            if self.question.is_spent() {
+                return Ok(result);
+            }
             if self.holds(clause)? {
                 let small = self.extract(Clause::FALSE, clause)?;
                 result.conjoin(small)?;

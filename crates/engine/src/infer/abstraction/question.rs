@@ -13,6 +13,11 @@ pub trait Question {
     /// Does every state of Q satisfy all the clauses? If not, a state that violates one of them.
     fn implies_all(&mut self, clauses: &[Clause]) -> Implied;
 
+    /// Will no further question be answered? An algorithm then ends with what it knows, which is sound.
+    fn is_spent(&self) -> bool {
+        false
+    }
+
     /// Does every state of Q satisfy the clause?
     fn implies(&mut self, clause: Clause) -> Implied {
         self.implies_all(&[clause])
@@ -29,15 +34,16 @@ pub enum Implied {
     Open(Option<Cube>),
 }
 
-/// Counts the queries that pass through it.
+/// Counts the queries that pass through it, and ends them at a number.
 pub struct Counted<'a> {
     question: &'a mut dyn Question,
     pub queries: u64,
+    most: u64,
 }
 
 impl<'a> Counted<'a> {
-    pub fn new(question: &'a mut dyn Question) -> Counted<'a> {
-        Counted { question, queries: 0 }
+    pub fn new(question: &'a mut dyn Question, most: u64) -> Counted<'a> {
+        Counted { question, queries: 0, most }
     }
 }
 
@@ -47,12 +53,14 @@ impl Question for Counted<'_> {
     }
 
     fn implies_all(&mut self, clauses: &[Clause]) -> Implied {
+        if self.queries == self.most {
+            return Implied::Open(None);
+        }
         self.queries += 1;
         self.question.implies_all(clauses)
     }
 
-    fn implies(&mut self, clause: Clause) -> Implied {
-        self.queries += 1;
-        self.question.implies(clause)
+    fn is_spent(&self) -> bool {
+        self.queries == self.most || self.question.is_spent()
     }
 }

@@ -15,6 +15,9 @@ pub fn union(r: &Element, question: &mut dyn Question) -> Result<Element, Exhaus
     while !level.is_empty() {
         let mut failed = Vec::new();
         for clause in level {
+            if question.is_spent() {
+                return Ok(result);
+            }
             if r.implies(clause)? && holds(question, clause) {
                 result.conjoin(clause)?;
             } else if !r.contains_falsifying(clause)? {

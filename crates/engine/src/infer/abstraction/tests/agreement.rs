@@ -48,7 +48,7 @@ proptest! {
         let space = Space::new(predicates).expect("room for eight predicates");
         let start = element(&space, &r).expect("room");
         let mut table = Table::new(predicates, &q);
-        let mut counted = Counted::new(&mut table);
+        let mut counted = Counted::new(&mut table, u64::MAX);
         let expected = Published::Brute.union(&start, &mut counted).expect("room");
         prop_assert!(counted.queries <= 1 << predicates);
         for algorithm in PUBLISHED {
@@ -84,6 +84,7 @@ proptest! {
         (predicates, r, q) in problem(),
         moods in prop::collection::vec(mood(), 1..9),
         longest in 1usize..9,
+        most in 0u64..20,
     ) {
         let space = Space::new(predicates).expect("room for eight predicates");
         let start = element(&space, &r).expect("room");
@@ -93,7 +94,17 @@ proptest! {
             let result = algorithm.union(&start, &mut question()).expect("room");
             prop_assert!(result.clauses().iter().all(|&clause| both.holds(clause)), "{algorithm:?}");
         }
+        for algorithm in PUBLISHED.into_iter().chain([Published::Brute]) {
+            let mut table = Table::new(predicates, &q);
+            let mut counted = Counted::new(&mut table, most);
+            let result = algorithm.union(&start, &mut counted).expect("room");
+            prop_assert!(counted.queries <= most);
+            prop_assert!(result.clauses().iter().all(|&clause| both.holds(clause)), "{algorithm:?}");
+        }
         let mut core = learnt(&r.iter().map(|&state| cube(predicates, state)).collect::<Vec<_>>(), longest);
+        let mut spent = core.clone();
+        spent.union(&mut Counted::new(&mut question(), most));
+        prop_assert!(spent.clauses().iter().all(|&clause| both.holds(clause)));
         // Twice: what was given up in the first round must not come back in the second.
         core.union(&mut question());
         let after = Table { predicates, states: states_of(predicates, core.clauses()) };

@@ -7,7 +7,7 @@ use super::planted::{Planted, clauses};
 /// The shortest clauses found and the queries they took.
 fn learn(predicates: usize, planted: &[Clause], longest: usize) -> (Learnt, u64) {
     let mut question = Planted::new(predicates, planted);
-    let mut counted = Counted::new(&mut question);
+    let mut counted = Counted::new(&mut question, u64::MAX);
     let mut learnt = Learnt::bottom(longest);
     learnt.union(&mut counted);
     (learnt, counted.queries)
