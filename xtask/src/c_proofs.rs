@@ -93,3 +93,22 @@ fn verdict(text: &str, model: DataModel) -> Result<&'static str, String> {
         Verdict::Unknown(unknown) => Err(format!("unknown ({}: {})", unknown.cause.code(), unknown.detail)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The smaller run.
+    #[test]
+    fn the_first_programs_are_decided() {
+        let total = Mutex::new(Tally::default());
+        for seed in 0..12 {
+            for model in [DataModel::Lp64, DataModel::Ilp32] {
+                judge(seed, model, &total);
+            }
+        }
+        let tally = total.into_inner().unwrap_or_else(PoisonError::into_inner);
+        assert!(tally.violations.is_empty(), "{}", tally.violations.join("\n"));
+        assert_eq!((tally.proved, tally.refuted), (24, 24));
+    }
+}

@@ -1,14 +1,16 @@
 //! From programs to verdicts.
 //!
-//! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), its assignments (`passive`), becomes a
-//! formula (`vc`), which the prover answers (`discharge`); models become runs (`trace`), and `verify` is the driver that
-//! shows the whole on one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp`
-//! and the interpreter. A module imports only modules above it.
+//! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
+//! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`); models become runs (`trace`),
+//! and `verify` is the driver that shows the whole on one screen. `certify` re-checks a proof from the program text;
+//! `referee` holds all of it against `wp` and the interpreter. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
 pub mod calls;
 pub mod loops;
+mod fold;
+pub mod constants;
 pub mod passive;
 pub mod vc;
 pub mod facts;

@@ -8,9 +8,10 @@ use invar_logic::{Sort, Term, TermPool, lift_lambdas};
 
 use crate::body::{Body, StepKind};
 use crate::calls::{TooLarge, contract_calls};
+use crate::constants::fold_constants;
 use crate::facts::facts;
 use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
-use crate::passive::{AtExit, Passive, PassiveKind, passify};
+use crate::passive::{AtExit, Passive, PassiveKind, leave_out_unread, passify};
 use crate::verdict::{Cause, LoopInvariant, Unknown};
 
 /// One implementation, ready for the prover.
@@ -54,7 +55,9 @@ pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> R
     assumptions.extend(body.assumptions.iter().cloned());
     let extra = import(&mut pool, extra).ok_or(Unprepared::Misfit)?;
     let acyclic = cut_loops(body, &extra).ok_or(Unprepared::Tangled)?;
-    let mut passive = passify(&mut pool, &acyclic, AtExit::NothingLive);
+    let folded = fold_constants(&mut pool, &acyclic);
+    let mut passive = passify(&mut pool, &folded, AtExit::NothingLive);
+    leave_out_unread(&mut pool, &mut passive);
     let mut facts = facts(&mut pool, program);
     lift(&mut pool, &mut passive, &mut facts);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());

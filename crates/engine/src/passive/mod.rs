@@ -8,6 +8,7 @@
 //! only variables that are still read get a merged variant.
 
 mod live;
+mod unread;
 
 use invar_base::{Arena, Id, Span, Symbol};
 use invar_gcl::{BlockId, Check, CheckId};
@@ -18,6 +19,7 @@ use crate::body::{Body, Origin, Source, Step, StepKind};
 use crate::loops::Acyclic;
 use crate::loops::graph::{Graph, predecessors, reverse_postorder};
 use live::{AssignedVars, Liveness};
+pub use unread::leave_out_unread;
 
 /// A program without assignments: assumptions and assertions over variants, on a DAG.
 #[derive(Clone, Debug)]
@@ -36,7 +38,8 @@ pub struct PassiveBlock {
     /// The block of the text that it came from.
     pub source: Option<Source>,
     pub cmds: Vec<PassiveCmd>,
-    /// Which variant a variable has from which command on: what a counterexample is told with.
+    /// Which variant a variable has from which command on: what a counterexample is told with. The value, where nothing
+    /// else mentions the variant.
     pub notes: Vec<Note>,
     pub next: Vec<BlockId>,
 }

@@ -6,9 +6,10 @@ use invar_base::Span;
 use invar_gcl::{Check, CheckKind, Clause, ImplId, Proc, ProcId, Trust};
 use invar_logic::{Term, VarId};
 
+use super::Asked;
 use super::state::{Activation, Caller, Map, Place, Values};
 use super::walk::{Cursor, MOST_ACTIVATIONS, Path, Walk};
-use super::{Asked, fold::fold};
+use crate::fold::fold;
 
 impl Walk<'_> {
     /// Goes into the callee, or over it if it has no body: then the path goes on here.

@@ -1,15 +1,14 @@
 //! Unrolling: an implementation with its loops and calls in, the passive program of its runs up to a depth out.
 //!
 //! The body is followed forwards, block by block in an order in which every copy of a block comes after those that lead to
-//! it (`order`), with what is known of each variable at hand (`fold`). So a branch whose condition is false is not followed,
+//! it (`order`), with what is known of each variable at hand (`crate::fold`). So a branch whose condition is false is not followed,
 //! loops with constant bounds need no depth at all, and paths meet where the text lets them meet: there, a variable that
 //! differs gets a new variant, as in FS01's Figure 4. What lies beyond the depth is the check `Unrolled::limit`, which fails
 //! exactly if some run is longer. Calls of procedures with a body are always expanded; others are as their contract says.
 //!
-//! Reading order: `order`, `fold`, `state` (values and places), `walk` (the unrolling), `calls`.
+//! Reading order: `order`, `state` (values and places), `walk` (the unrolling), `calls`.
 
 mod order;
-mod fold;
 mod state;
 mod walk;
 mod calls;

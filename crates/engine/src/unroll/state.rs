@@ -7,8 +7,8 @@ use invar_gcl::{BlockId, ImplId};
 use invar_logic::{Term, VarId};
 use rustc_hash::FxHashMap;
 
-use super::fold::Known;
 use super::order::Order;
+use crate::fold::Known;
 
 pub type Map = FxHashMap<VarId, Term>;
 

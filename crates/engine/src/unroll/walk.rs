@@ -9,11 +9,11 @@ use invar_gcl::{BlockId, Check, CheckId, CheckKind, CmdKind, ImplId, Local, Proc
 use invar_logic::{Op, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fold::fold;
 use super::order::Order;
 use super::state::{Activation, Map, Place, Round, Seen, Values};
 use super::{Asked, Choice, Plan, Purpose, Runs, Visit};
 use crate::body::Source;
+use crate::fold::fold;
 use crate::passive::{Passive, PassiveBlock, PassiveCmd, PassiveKind};
 
 pub struct Walked {

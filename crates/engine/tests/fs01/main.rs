@@ -8,6 +8,7 @@ mod statements;
 
 use invar_base::{Arena, Id};
 use invar_engine::body::{Block, Body, Origin, Step, StepKind};
+use invar_engine::constants::fold_constants;
 use invar_engine::loops::Acyclic;
 use invar_engine::passive::{AtExit, Passive, PassiveKind, passify};
 use invar_engine::vc::compact::{outcomes, plain_failure};
@@ -91,6 +92,49 @@ fn theorem_1_the_passive_form_means_the_same() {
         }
     }
     assert!(held > 150 && failed > 150, "wp was true {held} times and false {failed} times");
+}
+
+/// wp.S.Q = wp.S'.Q on concrete states, for S that begins with constants, and S' with those folded.
+#[test]
+fn folding_constants_changes_no_meaning() {
+    let (mut held, mut failed, mut folded) = (0, 0, 0);
+    for seed in 2000..2150 {
+        let mut questions = Questions::new();
+        let mut statements = Statements::new(seed, Forms::All);
+        let (stmt, _, q, _) = guarded(&mut statements, SIZE);
+        let constants = [seed as i64 % 5 - 2, seed as i64 % 3 - 1].map(|value| statements.b.pool.int(value));
+        let mut parts: Vec<Stmt> = Vec::new();
+        for (number, constant) in constants.into_iter().enumerate() {
+            parts.push(statements.b.assign(statements.vars[number].var, constant));
+        }
+        parts.push(stmt);
+        let stmt = statements.b.seq(parts);
+        let states: Vec<_> = (0..4).map(|_| statements.state()).collect();
+        let Graph { mut pool, acyclic } = statements.graph(&stmt);
+        let simpler = fold_constants(&mut pool, &acyclic);
+        folded += usize::from(terms(&simpler) != terms(&acyclic));
+        let [left, right] = [&acyclic, &simpler].map(|acyclic| {
+            let precondition = wp(&mut pool, acyclic, q, BUDGET).expect("the statements are small");
+            pool.not(precondition)
+        });
+        for state in states {
+            let here = equations(&mut pool, &state);
+            let [left, right] = [left, right].map(|wrong| !questions.satisfiable(&pool, &[here, wrong]));
+            assert_eq!(left, right, "seed {seed}");
+            *(if left { &mut held } else { &mut failed }) += 1;
+        }
+    }
+    assert!(held > 80 && failed > 80, "wp was true {held} times and false {failed} times");
+    assert!(folded > 100, "only {folded} statements had constants");
+}
+
+fn terms(acyclic: &Acyclic) -> Vec<Term> {
+    let steps = acyclic.body.blocks.values().flat_map(|block| &block.steps);
+    let term = |kind: &StepKind| match kind {
+        StepKind::Assign(_, term) | StepKind::Assume(term) | StepKind::Assert(_, term) => Some(*term),
+        StepKind::Havoc(_) => None,
+    };
+    steps.filter_map(|step| term(&step.kind)).collect()
 }
 
 /// wp.S.Q = ¬(W.S) ∧ (N.S ⇒ Q)

@@ -15,6 +15,11 @@ pub trait Known {
 
 /// The term with every known variable replaced.
 pub fn fold(pool: &mut TermPool, term: Term, known: &dyn Known) -> Term {
+    fold_parts(pool, term, known)[&term]
+}
+
+/// The same for each part of the term that is looked at: not those in branches that are not taken, nor under binders.
+pub fn fold_parts(pool: &mut TermPool, term: Term, known: &dyn Known) -> FxHashMap<Term, Term> {
     let mut done: FxHashMap<Term, Term> = FxHashMap::default();
     let mut stack = vec![(term, false)];
     while let Some((current, ready)) = stack.pop() {
@@ -67,7 +72,7 @@ pub fn fold(pool: &mut TermPool, term: Term, known: &dyn Known) -> Term {
         };
         done.insert(current, image);
     }
-    done[&term]
+    done
 }
 
 /// Writes that a read looks through at most.
@@ -109,7 +114,8 @@ fn read(pool: &mut TermPool, args: &[Term]) -> Term {
     pool.select(map, index)
 }
 
-fn is_constant(pool: &TermPool, term: Term) -> bool {
+/// Is it a truth value or a literal?
+pub fn is_constant(pool: &TermPool, term: Term) -> bool {
     term == Term::TRUE || term == Term::FALSE || pool.op(term).is_literal()
 }
 
