@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use invar_base::Id;
 use invar_gcl::BlockId;
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use crate::body::{Body, StepKind};
@@ -193,9 +193,9 @@ fn fold_term(pool: &mut TermPool, term: Term, here: &Here<'_>) -> Folded {
             texts.insert(current, constant);
             continue;
         }
+        // What is quantified stays as it is, so that copies of it stay one term, and its triggers match.
         if pool.op(current).binder().is_some() {
-            let text = with_constants(pool, current, here);
-            texts.insert(current, text);
+            texts.insert(current, current);
             continue;
         }
         let parts = parts(pool, current, &values);
@@ -223,12 +223,4 @@ fn parts(pool: &TermPool, term: Term, values: &FxHashMap<Term, Term>) -> Vec<Ter
         (Op::Ite, Some(&Term::FALSE)) => vec![args[2]],
         (_, _) => args.to_vec(),
     }
-}
-
-/// A formula or map with bound variables: what matches its triggers must stay, so maps are not looked through.
-fn with_constants(pool: &mut TermPool, term: Term, here: &Here<'_>) -> Term {
-    let free = pool.free_vars(term).into_iter();
-    let known: Vec<(VarId, Term)> = free.filter_map(|var| Some((var, here.term(var)?))).collect();
-    let constants: Substitution = known.into_iter().filter(|(_, value)| is_constant(pool, *value)).collect();
-    pool.substitute(term, &constants)
 }
