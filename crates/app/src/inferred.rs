@@ -1,30 +1,82 @@
-//! Inferred invariants as text and back (`docs/json.md`). In: the invariants of an implementation's loops. Out: Boogie
-//! expressions in which every variable of the body has a name of its own; and from such texts the invariants again.
+//! Inferred invariants as text and back. In: the invariants of an implementation's loops. Out: the words of the source for
+//! a person; for evidence (`docs/json.md`) Boogie expressions in which every variable of the body has a name of its own,
+//! and from such texts the invariants again.
 //!
 //! The names come from the body alone, which is made anew each time, so a text that one run wrote means the same to the
 //! next. Nobody relies on that: an invariant that came from a text is proved like any other.
 
 use invar_base::Id;
-use invar_engine::LoopInvariant;
 use invar_engine::loops::{LoopHead, loop_heads};
 use invar_engine::prepare::reducible_body;
+use invar_engine::{ImplReport, LoopInvariant};
+use invar_front::c::acsl;
 use invar_gcl::boogie::Wording;
 use invar_gcl::{ImplId, Program};
-use invar_logic::{Portable, TermPool};
+use invar_logic::{Op, Portable, Term, TermPool, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The words in which invariants of one implementation's body are written.
-pub struct Words {
+pub struct Words<'a> {
+    program: &'a Program,
     pool: TermPool,
     heads: Vec<LoopHead>,
     wording: Wording,
+    copies: FxHashMap<VarId, VarId>,
+    /// What the types of the variables say anyway.
+    implied: FxHashSet<Term>,
 }
 
-impl Words {
+/// A loop with its invariant as its reader would write it.
+pub struct LoopText {
+    pub found: LoopInvariant,
+    pub given: Vec<Clause>,
+    pub inferred: Vec<Clause>,
+}
+
+/// One part of an invariant.
+pub enum Clause {
+    /// In the language of the source.
+    Said(String),
+    /// In Boogie's, about a C program that has no words for it.
+    Unsaid(String),
+}
+
+/// The loops of an implementation as a person reads them, in the order of the text.
+pub fn of_report(program: &Program, report: &ImplReport) -> Vec<LoopText> {
+    let Some(mut words) = Words::new(program, report.impl_id).filter(|_| !report.loops.is_empty()) else {
+        return Vec::new();
+    };
+    let mut loops: Vec<LoopText> = report.loops.iter().map(|found| words.loop_text(found)).collect();
+    loops.sort_by_key(|known| (known.found.span, known.found.block));
+    loops
+}
+
+impl<'a> Words<'a> {
     /// `None` if there is no body whose loops could be cut.
-    pub fn new(program: &Program, impl_id: ImplId) -> Option<Words> {
+    pub fn new(program: &'a Program, impl_id: ImplId) -> Option<Words<'a>> {
         let (pool, body) = reducible_body(program, impl_id).ok()?;
         let wording = Wording::new(program, &pool, &body.variables(&pool));
-        Some(Words { heads: loop_heads(&body), pool, wording })
+        let implied = conjuncts(&pool, body.wheres.values().copied().collect());
+        Some(Words { program, heads: loop_heads(&body), pool, wording, copies: body.copies, implied })
+    }
+
+    fn loop_text(&mut self, found: &LoopInvariant) -> LoopText {
+        let given = found.invariant.iter().map(|&term| self.clause(term)).collect();
+        let terms: Vec<Term> = found.inferred.iter().filter_map(|invariant| self.pool.import(invariant)).collect();
+        let new = terms.into_iter().filter(|term| !self.implied.contains(term)).collect::<Vec<Term>>();
+        let inferred = new.into_iter().map(|term| self.clause(term)).collect();
+        LoopText { found: found.clone(), given, inferred }
+    }
+
+    fn clause(&mut self, term: Term) -> Clause {
+        let boogie = self.wording.show(&self.pool, term);
+        if self.program.source.variables.is_empty() {
+            return Clause::Said(boogie);
+        }
+        match acsl::show(self.program, &mut self.pool, &self.copies, term) {
+            Some(text) => Clause::Said(text),
+            None => Clause::Unsaid(boogie),
+        }
     }
 
     pub fn show(&mut self, invariant: &Portable) -> String {
@@ -46,6 +98,20 @@ impl Words {
         }
         Ok(LoopInvariant { head: source, block: head.head, span: head.span, invariant: Vec::new(), inferred })
     }
+}
+
+/// The parts of conjunctions.
+fn conjuncts(pool: &TermPool, mut terms: Vec<Term>) -> FxHashSet<Term> {
+    let mut parts = FxHashSet::default();
+    while let Some(term) = terms.pop() {
+        match pool.op(term) {
+            Op::And => terms.extend(pool.args(term)),
+            _ => {
+                parts.insert(term);
+            }
+        }
+    }
+    parts
 }
 
 /// The inferred invariants of loops as texts, loop by loop.

@@ -4,6 +4,7 @@
 //! `inferred` puts inferred invariants into words and reads them back,
 //! `session` runs both over many files on several threads, `property` answers in SV-COMP's words, `harness` writes runs
 //! down as C programs, `report` turns results into text or JSON, `evidence` writes down what was proved and reads it back,
+//! `annotate` writes inferred invariants into the text,
 //! `explain` knows every code, `bench` measures the papers' tables and programs of others, and `cli` is what the user
 //! types. A module imports only modules above it.
 
@@ -15,6 +16,7 @@ pub mod property;
 pub mod harness;
 pub mod report;
 pub mod evidence;
+pub mod annotate;
 pub mod explain;
 pub mod bench;
 pub mod cli;

@@ -281,6 +281,39 @@ fn inferred_invariants_are_proved_again() {
     assert_eq!(check(&good, None).0, 3);
 }
 
+/// The invariants of the text are shown in its words; without inferred ones there is nothing to write.
+#[test]
+fn invariants_are_shown_and_files_without_inferred_ones_stay_as_they_are() {
+    let folder = Folder::new();
+    let c = "/*@ requires \\valid(a + (0 .. n - 1)) && n >= 0; assigns a[0 .. n - 1];
+    ensures \\forall integer k; 0 <= k < n ==> a[k] == 7; */
+void fill(int *a, int n)
+{
+  int i = 0;
+  /*@ loop invariant 0 <= i <= n;
+      loop invariant \\forall integer k; 0 <= k < i ==> a[k] == 7;
+      loop assigns i, a[0 .. n - 1]; */
+  while (i < n)
+    a[i++] = 7;
+}
+";
+    let (c_path, boogie) = (folder.write("fill.c", c), folder.write("loop.bpl", LOOP));
+    let shown = out(&invar(&["verify", "--show-invariants", &c_path, &boogie]));
+    for line in ["fill.c:9 keeps", " 0 <= i <= n\n", " \\forall integer k; 0 <= k < i ==> a[k] == 7\n", "loop.bpl:"] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    assert!(!out(&invar(&["verify", &c_path])).contains("keeps"));
+    for (path, text) in [(&c_path, c), (&boogie, LOOP)] {
+        let output = invar(&["annotate", path]);
+        assert_eq!((output.status.code(), out(&output).as_str()), (Some(0), text), "{}", err(&output));
+        let copy = folder.path("copy");
+        assert_eq!(code(&["annotate", path, "-o", &copy]), 0);
+        assert_eq!(std::fs::read_to_string(&copy).expect("the copy"), text);
+    }
+    assert_eq!(code(&["annotate", &folder.path("missing.c")]), 3);
+    assert_eq!(code(&["annotate", &folder.write("bad.c", "int f( {")]), 3);
+}
+
 #[test]
 fn codes_are_explained() {
     assert!(out(&invar(&["explain", "ensures"])).contains("postcondition"));

@@ -25,6 +25,7 @@ pub struct Cli {
 pub enum Command {
     Verify(VerifyArgs),
     Check(CheckArgs),
+    Annotate(AnnotateArgs),
     Vc(VcArgs),
     Bench(BenchArgs),
     Explain(ExplainArgs),
@@ -59,6 +60,9 @@ pub struct VerifyArgs {
     /// Write down what was proved and why, so that `invar check` can prove it again
     #[arg(long, value_name = "FILE.json")]
     pub evidence: Option<String>,
+    /// Say what each loop keeps: its invariant, given or inferred, in the words of the source
+    #[arg(long)]
+    pub show_invariants: bool,
     #[command(flatten)]
     pub c: CArgs,
     #[command(flatten)]
@@ -126,6 +130,32 @@ pub struct CheckArgs {
     /// Ask another solver that reads SMT-LIB, given as a command, for a second opinion
     #[arg(long, value_name = "CMD")]
     pub solver: Option<String>,
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// Write the inferred loop invariants into a copy of a program
+///
+/// The copy is the file with `loop invariant` annotations (C) or `invariant` clauses (Boogie), and is verified without any
+/// inference. Loops that are verified only as part of their callers are left as they are, with a note. The exit code is that
+/// of `invar verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: invar annotate sort.c -o sort_annotated.c")]
+pub struct AnnotateArgs {
+    /// The file: C (.c, .i, .h) or Boogie (.bpl)
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// Write the copy here instead of printing it
+    #[arg(short = 'o', long, value_name = "OUT", conflicts_with = "in_place")]
+    pub output: Option<String>,
+    /// Change the file itself
+    #[arg(long)]
+    pub in_place: bool,
+    /// Annotate only this function
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    #[command(flatten)]
+    pub c: CArgs,
     #[command(flatten)]
     pub limits: Limits,
 }

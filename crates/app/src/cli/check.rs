@@ -10,7 +10,7 @@ use super::verify::{leave, read_options, run};
 use super::{BAD_INPUT, terminal};
 use crate::backend::ReadOptions;
 use crate::evidence::{self, FileEvidence, Recheck};
-use crate::report::text;
+use crate::report::text::{self, Detail};
 use crate::session::{FileReport, Outcome, Run};
 use crate::{input, property};
 
@@ -40,7 +40,7 @@ pub fn check(args: &CheckArgs) -> u8 {
     for (file, report) in evidence.files.iter().zip(&mut run.files) {
         keep_claimed(file, report);
     }
-    super::verify::print_text(&run);
+    super::verify::print_text(&run, Detail::Verdicts);
     print_unclaimed(&evidence.files, &run);
     leave(&run, run.overall().exit_code())
 }

@@ -11,6 +11,7 @@ mod vc;
 mod corpus;
 mod bench;
 mod check;
+mod annotate;
 mod explain;
 
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ fn run(command: Command) -> u8 {
         Command::Verify(args) => verify::verify(&args),
         Command::Vc(args) => vc::vc(&args),
         Command::Check(args) => check::check(&args),
+        Command::Annotate(args) => annotate::annotate(args),
         Command::Bench(args) => bench::bench(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Completions { shell } => {

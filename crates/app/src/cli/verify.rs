@@ -9,6 +9,7 @@ use super::args::{self, CArgs, Format, Limits, VerifyArgs};
 use super::{BAD_INPUT, harness, terminal};
 use crate::backend::{EngineChoice, Preprocess, ReadOptions};
 use crate::property::{self, Answer, Property};
+use crate::report::text::Detail;
 use crate::session::{Engine, Options, Run, Verify};
 use crate::{evidence, input, report, session};
 
@@ -32,7 +33,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     let answer = property.map(|property| answer(property, &run));
     match args.format {
         Format::Text => {
-            print_text(&run);
+            print_text(&run, if args.show_invariants { Detail::Invariants } else { Detail::Verdicts });
             if let Some(answer) = &answer {
                 print_answer(answer);
             }
@@ -51,7 +52,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
 }
 
 /// The property that was asked for, or what is wrong with it as it is printed.
-fn property_of(args: &VerifyArgs) -> Result<Option<Property>, String> {
+pub fn property_of(args: &VerifyArgs) -> Result<Option<Property>, String> {
     let Some(argument) = &args.c.property else { return Ok(None) };
     if args.files.len() != 1 || input::expand(&args.files[0]).len() != 1 {
         return Err("error: a property is about one program; name one file\n".to_string());
@@ -148,9 +149,9 @@ fn read_words(args: &VerifyArgs) -> Vec<String> {
     words
 }
 
-pub fn print_text(run: &Run) {
+pub fn print_text(run: &Run, detail: Detail) {
     terminal::print_error(&report::text::errors(run, terminal::colour(&std::io::stderr())));
-    terminal::print(&report::text::report(run, terminal::colour(&std::io::stdout())));
+    terminal::print(&report::text::report(run, detail, terminal::colour(&std::io::stdout())));
 }
 
 fn write_evidence(path: &str, run: &Run, options: Vec<String>) -> bool {

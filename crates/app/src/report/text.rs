@@ -4,16 +4,26 @@ use std::fmt::Write;
 
 use invar_base::{Diagnostic, SourceMap, Span};
 use invar_engine::{CheckReport, ImplReport, Trace, Unknown};
+use invar_gcl::Program;
 use invar_solve::Statistics;
 
 use super::findings::{Finding, Kind, findings, severity, wording};
 use super::path;
 use super::snippet::{Colour, Message, render};
+use crate::inferred::{self, Clause};
 use crate::input::noun;
 use crate::session::{FileReport, Outcome, Run};
 
+/// How much is said about a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    Verdicts,
+    /// The invariants of its loops, too.
+    Invariants,
+}
+
 /// What goes to standard output: the findings, the procedures, the summary.
-pub fn report(run: &Run, colour: Colour) -> String {
+pub fn report(run: &Run, detail: Detail, colour: Colour) -> String {
     let mut out = String::new();
     for file in &run.files {
         if !matches!(file.outcome, Outcome::Bad(_)) {
@@ -21,7 +31,7 @@ pub fn report(run: &Run, colour: Colour) -> String {
         }
     }
     for file in &run.files {
-        show_procedures(&mut out, file);
+        show_procedures(&mut out, file, detail);
     }
     if run.files.iter().any(|file| !matches!(file.outcome, Outcome::Bad(_))) {
         out.push_str(&summary(run));
@@ -93,11 +103,11 @@ fn show_hidden(out: &mut String, file: &FileReport, procedure: Option<usize>, un
 }
 
 /// One line per procedure, proved ones included, with what each verdict assumes.
-fn show_procedures(out: &mut String, file: &FileReport) {
+fn show_procedures(out: &mut String, file: &FileReport, detail: Detail) {
     match &file.outcome {
         Outcome::Bad(_) => {}
         Outcome::Unread(_) => line(out, format_args!("{:<8} {}", "unknown", file.path)),
-        Outcome::Read { procedures, .. } => {
+        Outcome::Read { program, procedures, .. } => {
             if procedures.is_empty() {
                 line(
                     out,
@@ -106,6 +116,10 @@ fn show_procedures(out: &mut String, file: &FileReport) {
             }
             for report in procedures {
                 show_procedure(out, file, report);
+                match detail {
+                    Detail::Verdicts => {}
+                    Detail::Invariants => show_invariants(out, file, program, report),
+                }
             }
         }
     }
@@ -117,6 +131,22 @@ fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
     line(out, format_args!("{:<8} {} ({}:{}, {checks})", report.verdict.word(), report.name, place.file, place.line));
     for assumption in &report.assumptions {
         line(out, format_args!("{:<8} assuming: {assumption}", ""));
+    }
+}
+
+/// `loop at f.c:3 keeps` and what it keeps, one clause per line.
+fn show_invariants(out: &mut String, file: &FileReport, program: &Program, report: &ImplReport) {
+    for known in inferred::of_report(program, report) {
+        let place = file.sources.place(known.found.span);
+        let clauses: Vec<&Clause> = known.given.iter().chain(&known.inferred).collect();
+        let word = if clauses.is_empty() { "has no invariant" } else { "keeps" };
+        line(out, format_args!("{:<8} loop at {}:{} {word}", "", place.file, place.line));
+        for clause in clauses {
+            match clause {
+                Clause::Said(text) => line(out, format_args!("{:<10} {text}", "")),
+                Clause::Unsaid(text) => line(out, format_args!("{:<10} /* {text} */", "")),
+            }
+        }
     }
 }
 

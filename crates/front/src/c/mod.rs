@@ -14,6 +14,7 @@ pub mod resolve;
 pub mod library;
 pub mod points_to;
 pub mod lower;
+pub mod acsl;
 pub mod execute;
 pub mod generate;
 
