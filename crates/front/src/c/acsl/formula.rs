@@ -1,5 +1,7 @@
 //! Formulas: clauses as implications, comparisons as chains, quantifiers over indices.
 
+use std::collections::BTreeSet;
+
 use invar_logic::{Op, Sort, Substitution, Term, VarId};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -105,6 +107,8 @@ impl Acsl<'_> {
             said.push(chain(take_chain(&mut comparisons)));
         }
         said.extend(others);
+        let mut seen = BTreeSet::new();
+        said.retain(|part| seen.insert(part.text.clone()));
         match &said[..] {
             [only] => Some(only.clone()),
             many => {
