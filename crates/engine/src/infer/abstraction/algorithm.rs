@@ -29,6 +29,19 @@ pub enum Published {
     Brute,
 }
 
+impl Algorithm {
+    /// Does the analysis of an inner loop begin afresh in each iteration of the outer one, as in the paper? The outer
+    /// invariant only weakens, so it can as well go on from where it was.
+    pub fn begins_afresh(self) -> bool {
+        match self {
+            Algorithm::Core | Algorithm::Published(Published::Fq(Version::Tuned)) => false,
+            Algorithm::Published(
+                Published::Fq(Version::Literal) | Published::Ddp | Published::Ss | Published::Brute,
+            ) => true,
+        }
+    }
+}
+
 impl Published {
     /// r ∨ α(Q)
     pub fn union(self, r: &Element, question: &mut dyn Question) -> Result<Element, Exhausted> {

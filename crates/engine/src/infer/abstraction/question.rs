@@ -38,12 +38,14 @@ pub enum Implied {
 pub struct Counted<'a> {
     question: &'a mut dyn Question,
     pub queries: u64,
+    /// How many of them were left open.
+    pub open: u64,
     most: u64,
 }
 
 impl<'a> Counted<'a> {
     pub fn new(question: &'a mut dyn Question, most: u64) -> Counted<'a> {
-        Counted { question, queries: 0, most }
+        Counted { question, queries: 0, open: 0, most }
     }
 }
 
@@ -57,7 +59,9 @@ impl Question for Counted<'_> {
             return Implied::Open(None);
         }
         self.queries += 1;
-        self.question.implies_all(clauses)
+        let answer = self.question.implies_all(clauses);
+        self.open += u64::from(matches!(answer, Implied::Open(_)));
+        answer
     }
 
     fn is_spent(&self) -> bool {
