@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The deterministic budget, from 1 (a glance) to 5 (leave it running).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -54,6 +54,11 @@ impl Budget {
     pub fn with_deadline(mut self, deadline: Option<Instant>) -> Budget {
         self.deadline = deadline;
         self
+    }
+
+    /// For what is put together once the time is up: it is left out if it takes longer than this.
+    pub fn for_a_moment(self) -> Budget {
+        self.with_deadline(Some(Instant::now() + Duration::from_millis(500)))
     }
 
     pub fn with_interrupt(mut self, interrupt: Arc<AtomicBool>) -> Budget {

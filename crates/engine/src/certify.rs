@@ -11,7 +11,7 @@ use invar_solve::{Limit, Prover};
 use crate::discharge::{CheckAnswer, Discharged, answers, asserted_checks, discharge};
 use crate::loops::ExtraInvariants;
 use crate::passive::Passive;
-use crate::prepare::{Prepared, loop_invariants, prepare};
+use crate::prepare::{Prepared, loop_invariants, prepare, prepare_within};
 use crate::unroll::{Plan, Purpose, Unrolled, unroll};
 use crate::vc::compact::{outcomes, plain_failure};
 use crate::verdict::{Cause, Evidence, Proved, Unknown};
@@ -35,7 +35,7 @@ pub fn certify(
         };
     }
     let extra = extra_invariants(evidence);
-    let mut prepared = prepare(program, impl_id, &extra)?;
+    let mut prepared = prepare_within(program, impl_id, &extra, budget)?;
     let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], prover, &limit);
     match conclude(program, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use invar_base::Arena;
+use invar_base::{Arena, Budget, Effort, Stop};
 use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_logic::{Sort, Term, TermPool, lift_lambdas};
 
 use crate::body::{Body, StepKind};
-use crate::calls::{TooLarge, contract_calls};
+use crate::calls::{NotExpanded, contract_calls};
 use crate::constants::fold_constants;
 use crate::facts::facts;
 use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
@@ -35,29 +35,57 @@ pub enum Unprepared {
     TooLarge,
     /// An extra invariant speaks of something that the body does not have.
     Misfit,
+    Stopped(Stop),
+}
+
+impl From<Stop> for Unprepared {
+    fn from(stop: Stop) -> Unprepared {
+        Unprepared::Stopped(stop)
+    }
 }
 
 impl From<Unprepared> for Unknown {
     fn from(why: Unprepared) -> Unknown {
-        let detail = match why {
-            Unprepared::Tangled => "the control flow jumps into loops in too many ways to be untangled",
-            Unprepared::Misfit => "an inferred invariant is not about the variables of this body",
-            Unprepared::TooLarge => "the body is too large once the calls marked `{:inline}` are expanded",
+        let (cause, detail) = match why {
+            Unprepared::Tangled => {
+                (Cause::Unsupported, "the control flow jumps into loops in too many ways to be untangled")
+            }
+            Unprepared::Misfit => (Cause::Unsupported, "an inferred invariant is not about the variables of this body"),
+            Unprepared::TooLarge => {
+                (Cause::Unsupported, "the body is too large once the calls marked `{:inline}` are expanded")
+            }
+            Unprepared::Stopped(Stop::Deadline) => (Cause::Deadline, "the time limit was reached"),
+            Unprepared::Stopped(Stop::Interrupted) => (Cause::Interrupted, "interrupted"),
         };
-        Unknown::new(Cause::Unsupported, detail)
+        Unknown::new(cause, detail)
     }
 }
 
+/// However long it takes.
 pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, Unprepared> {
-    let (mut pool, body, written) = reducible(program, impl_id)?;
+    prepare_within(program, impl_id, extra, &unlimited())
+}
+
+/// Stops where the time is up.
+pub fn prepare_within(
+    program: &Program,
+    impl_id: ImplId,
+    extra: &ExtraInvariants,
+    budget: &Budget,
+) -> Result<Prepared, Unprepared> {
+    let (mut pool, body, written) = reducible(program, impl_id, budget)?;
+    budget.check()?;
     let kept = asserted(&body);
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
     let extra = import(&mut pool, extra).ok_or(Unprepared::Misfit)?;
     let acyclic = cut_loops(body, &extra).ok_or(Unprepared::Tangled)?;
+    budget.check()?;
     let folded = fold_constants(&mut pool, &acyclic);
+    budget.check()?;
     let mut passive = passify(&mut pool, &folded, AtExit::NothingLive);
     leave_out_unread(&mut pool, &mut passive);
+    budget.check()?;
     let mut facts = facts(&mut pool, program);
     lift(&mut pool, &mut passive, &mut facts);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());
@@ -67,13 +95,24 @@ pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> R
 /// The body whose loops are cut, in a fresh extension of the program's pool. Blocks and variables get the same ids every
 /// time, which is what [`ExtraInvariants`] rest on.
 pub fn reducible_body(program: &Program, impl_id: ImplId) -> Result<(TermPool, Body), Unprepared> {
-    reducible(program, impl_id).map(|(pool, body, _)| (pool, body))
+    reducible(program, impl_id, &unlimited()).map(|(pool, body, _)| (pool, body))
+}
+
+fn unlimited() -> Budget {
+    Budget::new(Effort::DEFAULT)
 }
 
 /// The same with the checks that the body had before it was made reducible.
-fn reducible(program: &Program, impl_id: ImplId) -> Result<(TermPool, Body, BTreeSet<CheckId>), Unprepared> {
+fn reducible(
+    program: &Program,
+    impl_id: ImplId,
+    budget: &Budget,
+) -> Result<(TermPool, Body, BTreeSet<CheckId>), Unprepared> {
     let mut pool = TermPool::extend(&program.pool);
-    let body = contract_calls(&mut pool, program, impl_id).map_err(|TooLarge| Unprepared::TooLarge)?;
+    let body = contract_calls(&mut pool, program, impl_id, budget).map_err(|why| match why {
+        NotExpanded::TooLarge => Unprepared::TooLarge,
+        NotExpanded::Stopped(stop) => Unprepared::Stopped(stop),
+    })?;
     let written = asserted(&body);
     let body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
     Ok((pool, body, written))

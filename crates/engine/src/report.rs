@@ -1,27 +1,37 @@
 //! Reports, put together: the parts that every engine's report has.
 
-use invar_base::Span;
+use invar_base::{Budget, Effort, Span};
 use invar_gcl::{Check, ImplId, Program};
 
 use crate::discharge::asserted_checks;
 use crate::loops::ExtraInvariants;
-use crate::prepare::prepare;
+use crate::prepare::prepare_within;
 use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
 
 const NOT_ANSWERED: &str = "not every check was answered";
 
 /// The report of an implementation that was not, or not completely, looked at: every check is open.
 pub fn without_answer(program: &Program, impl_id: ImplId, unknown: Unknown) -> ImplReport {
-    let mut checks = own_checks(program, impl_id);
+    // Whoever waited for the time limit does not want to wait much longer for the list of what is open.
+    let budget = match unknown.cause {
+        Cause::Deadline | Cause::Interrupted => unlimited().for_a_moment(),
+        Cause::NotInductive | Cause::ContractTooWeak | Cause::Uninterpreted | Cause::Incomplete => unlimited(),
+        Cause::ResourceLimit | Cause::Unsupported | Cause::NotReplayed => unlimited(),
+    };
+    let mut checks = own_checks(program, impl_id, &budget);
     for report in &mut checks {
         report.outcome = CheckOutcome::Unknown(unknown.clone());
     }
     ImplReport { verdict: Verdict::Unknown(unknown), checks, ..header(program, impl_id) }
 }
 
+fn unlimited() -> Budget {
+    Budget::new(Effort::DEFAULT)
+}
+
 /// The checks of the implementation, all open; none if it cannot be prepared.
-pub fn own_checks(program: &Program, impl_id: ImplId) -> Vec<CheckReport> {
-    let Ok(prepared) = prepare(program, impl_id, &ExtraInvariants::default()) else { return Vec::new() };
+pub fn own_checks(program: &Program, impl_id: ImplId, budget: &Budget) -> Vec<CheckReport> {
+    let Ok(prepared) = prepare_within(program, impl_id, &ExtraInvariants::default(), budget) else { return Vec::new() };
     let open = || CheckOutcome::Unknown(Unknown::new(Cause::Incomplete, NOT_ANSWERED));
     let checks = asserted_checks(&prepared.passive).into_iter().map(|id| prepared.passive.checks[id].clone());
     let mut reports: Vec<CheckReport> = checks.map(|check| CheckReport { check, outcome: open() }).collect();

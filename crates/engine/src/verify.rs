@@ -5,11 +5,12 @@ use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_solve::Limit;
 
 use crate::bounded::{Share, bounded, first_runs, search};
+use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
 use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
 use crate::loops::ExtraInvariants;
-use crate::prepare::{Prepared, loop_invariants, prepare};
+use crate::prepare::{Prepared, loop_invariants, prepare_within};
 use crate::provers::{Provers, Quantifiers};
 pub use crate::report::without_answer;
 use crate::report::{header, sort_checks, worst};
@@ -64,7 +65,7 @@ fn prove(
     budget: &Budget,
 ) -> ImplReport {
     let extra = ExtraInvariants::default();
-    let mut prepared = match prepare(program, impl_id, &extra) {
+    let mut prepared = match prepare_within(program, impl_id, &extra, budget) {
         Ok(prepared) => prepared,
         Err(tangled) => return without_answer(program, impl_id, tangled.into()),
     };
@@ -90,9 +91,13 @@ fn prove(
 /// no longer run, and none fails, everything is proved.
 fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Provers, budget: &Budget) {
     let open = report.checks.iter().filter(|report| is_worth_a_search(&report.outcome));
-    let open: Vec<Check> = open.map(|report| report.check.clone()).collect();
+    let mut open: Vec<Check> = open.map(|report| report.check.clone()).collect();
     if open.is_empty() {
         return;
+    }
+    if !open.iter().all(is_recursion_limit) {
+        // No run fails there, so nobody should wait for one.
+        open.retain(|check| !is_recursion_limit(check));
     }
     let is_refuted = report.checks.iter().any(|report| matches!(report.outcome, CheckOutcome::Refuted(_)));
     let share = if is_refuted { Share::Rest } else { Share::Part };
@@ -164,9 +169,23 @@ fn check_reports(
         };
         reports.push(CheckReport { check, outcome });
     }
+    forget_relative_proofs(&mut reports);
     settle(&mut reports, &failures);
     sort_checks(&mut reports);
     reports
+}
+
+/// Unless the limit of a recursion is proved, the other checks were proved of the runs that end before it, and runs of the
+/// program go on.
+fn forget_relative_proofs(reports: &mut [CheckReport]) {
+    let holds = |report: &CheckReport| matches!(report.outcome, CheckOutcome::Proved { .. });
+    if !reports.iter().any(|report| is_recursion_limit(&report.check) && !holds(report)) {
+        return;
+    }
+    for report in reports.iter_mut().filter(|report| holds(report)) {
+        let detail = "this holds as long as no function calls itself that has no contract";
+        report.outcome = CheckOutcome::Unknown(Unknown::new(Cause::ContractTooWeak, detail));
+    }
 }
 
 fn another_check_first(program: &Program, prepared: &Prepared, counterexample: &Counterexample) -> Unknown {

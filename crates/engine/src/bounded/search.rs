@@ -80,7 +80,7 @@ pub struct Findings {
 pub fn bounded(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
     let findings = search(program, impl_id, None, provers, budget, Share::Whole);
     let proved = findings.proved(program, impl_id, provers, budget);
-    let mut checks = own_checks(program, impl_id);
+    let mut checks = own_checks(program, impl_id, budget);
     for report in &mut checks {
         let failure = findings.failures.iter().find(|failure| failure.refutes(&report.check));
         report.outcome = match (failure, &proved) {

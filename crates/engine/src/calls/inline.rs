@@ -4,6 +4,8 @@
 //! is taken for granted (Boogie ends the path there). The callee's preconditions are checks at the call, its
 //! postconditions are checks where it returns.
 
+use std::rc::Rc;
+
 use invar_base::{Id, Span};
 use invar_gcl::{BlockId, Check, CheckKind, CmdKind, ImplId, Local, Proc, ProcId, Program, Trust};
 use invar_logic::{Substitution, Term, VarId};
@@ -79,14 +81,14 @@ impl Lowering<'_> {
         for local in body.outs.iter().chain(&body.locals) {
             self.push(StepKind::Havoc(activation.name(local.var)), local.span, Origin::Text);
         }
-        for global in &program.globals {
-            let sort = self.pool.variable(global.var).sort;
-            let name = self.pool.var_name(global.var).to_string();
+        for &(global, old) in self.old_globals_of(activation.impl_id).iter() {
+            let sort = self.pool.variable(global).sort;
+            let name = self.pool.var_name(global).to_string();
             let saved = self.pool.fresh_var(&name, sort);
-            let current = self.pool.var(global.var);
+            let current = self.pool.var(global);
             self.push(StepKind::Assign(saved, current), span, Origin::Text);
             let saved = self.pool.var(saved);
-            activation.map.insert(global.old, saved);
+            activation.map.insert(old, saved);
         }
         for local in body.variables() {
             if let Some(condition) = local.where_ {
@@ -109,6 +111,23 @@ impl Lowering<'_> {
             };
             self.push(kind, span, Origin::Text);
         }
+    }
+
+    /// The globals whose old values the body or its contract mentions. Programs have thousands of globals, and bodies are
+    /// expanded thousands of times: saving all of them would be most of the work.
+    fn old_globals_of(&mut self, impl_id: ImplId) -> Rc<[(VarId, VarId)]> {
+        if let Some(known) = self.old_globals.get(&impl_id) {
+            return known.clone();
+        }
+        let body = &self.program.impls[impl_id];
+        let proc = &self.program.procs[body.proc];
+        let mut terms: Vec<Term> = body.variables().filter_map(|local| local.where_).collect();
+        terms.extend(body.blocks.values().flat_map(|block| &block.cmds).flat_map(|cmd| cmd.kind.terms()));
+        terms.extend(proc.requires.iter().chain(&proc.ensures).map(|clause| clause.term));
+        let globals = old_globals(self.pool, self.program, &terms);
+        let found: Rc<[(VarId, VarId)]> = globals.into_iter().map(|global| (global.var, global.old)).collect();
+        self.old_globals.insert(impl_id, found.clone());
+        found
     }
 
     /// Ends the caller's block with a jump to the body's first block.

@@ -10,7 +10,9 @@
 //! A formal gets a variable of its own only where its argument could change under the call. A call of a procedure that its
 //! author marked `{:inline n}` is expanded instead (`inline`).
 
-use invar_base::{Arena, Id, Span};
+use std::rc::Rc;
+
+use invar_base::{Arena, Budget, Id, Span, Stop};
 use invar_gcl::{
     BlockId, Check, CheckId, CheckKind, Clause, Cmd, CmdKind, Impl, ImplId, Local, Proc, ProcId, Program, Transfer,
     Trust,
@@ -24,15 +26,25 @@ mod inline;
 
 pub use inline::verification_targets;
 
-/// Expanding calls that expand calls may multiply blocks; beyond this many there is no answer.
+/// Expanding calls that expand calls may multiply blocks and steps; beyond this many there is no answer.
 const MOST_BLOCKS: usize = 50_000;
+const MOST_STEPS: usize = 1_000_000;
 
-/// The body would have too many blocks once its calls are expanded.
+/// Why there is no body without calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge;
+pub enum NotExpanded {
+    /// It would have too many blocks or steps once its calls are expanded.
+    TooLarge,
+    Stopped(Stop),
+}
 
 /// `DESIGN.md` §2: `calls/`, contracts or inlining in place of calls.
-pub fn contract_calls(pool: &mut TermPool, program: &Program, impl_id: ImplId) -> Result<Body, TooLarge> {
+pub fn contract_calls(
+    pool: &mut TermPool,
+    program: &Program,
+    impl_id: ImplId,
+    budget: &Budget,
+) -> Result<Body, NotExpanded> {
     let implementation = &program.impls[impl_id];
     let mut lowering = Lowering {
         pool,
@@ -43,12 +55,23 @@ pub fn contract_calls(pool: &mut TermPool, program: &Program, impl_id: ImplId) -
         assumptions: Vec::new(),
         bodiless: FxHashSet::default(),
         copies: FxHashMap::default(),
-        too_large: false,
+        old_globals: FxHashMap::default(),
+        budget,
+        given_up: None,
+        written: 0,
         steps: Vec::new(),
     };
     let entry = lowering.implementation(impl_id);
-    let Lowering { blocks, checks, wheres, assumptions, copies, too_large, .. } = lowering;
-    if too_large { Err(TooLarge) } else { Ok(Body { blocks, entry, checks, wheres, assumptions, copies }) }
+    let Lowering { blocks, checks, wheres, assumptions, copies, given_up, .. } = lowering;
+    match given_up {
+        Some(why) => Err(why),
+        None => Ok(Body { blocks, entry, checks, wheres, assumptions, copies }),
+    }
+}
+
+/// Is this the check that a body without contract calls itself no deeper? It is none of the program's: runs go past it.
+pub fn is_recursion_limit(check: &Check) -> bool {
+    check.never && check.kind == CheckKind::Precondition
 }
 
 fn where_conditions(program: &Program, implementation: &Impl) -> FxHashMap<VarId, Term> {
@@ -68,7 +91,13 @@ struct Lowering<'a> {
     bodiless: FxHashSet<ProcId>,
     /// See `Body::copies`.
     copies: FxHashMap<VarId, VarId>,
-    too_large: bool,
+    /// The globals whose old values an implementation or its contract mentions, with those.
+    old_globals: FxHashMap<ImplId, Rc<[(VarId, VarId)]>>,
+    budget: &'a Budget,
+    /// Set where it becomes clear that there will be no body.
+    given_up: Option<NotExpanded>,
+    /// Steps so far.
+    written: usize,
     /// Of the block being written.
     steps: Vec<Step>,
 }
@@ -152,6 +181,9 @@ impl Lowering<'_> {
     /// a call was expanded.
     fn commands(&mut self, activation: &Activation, mut current: BlockId, cmds: &[Cmd]) -> BlockId {
         for cmd in cmds {
+            if self.given_up.is_some() {
+                break;
+            }
             match &cmd.kind {
                 CmdKind::Assign(var, term) => {
                     let term = self.pool.substitute(*term, &activation.map);
@@ -174,8 +206,10 @@ impl Lowering<'_> {
                     let ins: Vec<Term> = ins.iter().map(|&arg| self.pool.substitute(arg, &activation.map)).collect();
                     let outs: Vec<VarId> = outs.iter().map(|&out| activation.name(out)).collect();
                     let expansion = inline::body_to_expand(self.program, *callee, &activation.chain);
-                    self.too_large |= expansion.is_some() && self.blocks.len() > MOST_BLOCKS;
-                    match expansion.filter(|_| !self.too_large) {
+                    if expansion.is_some() {
+                        self.give_up_if_too_large();
+                    }
+                    match expansion.filter(|_| self.given_up.is_none()) {
                         Some(body) => current = self.expand(activation, current, body, &ins, &outs, cmd.span),
                         None => {
                             self.recursion_limit(*callee, cmd.span);
@@ -204,7 +238,16 @@ impl Lowering<'_> {
         self.push(StepKind::Assert(check, Term::FALSE), span, Origin::Call(callee));
     }
 
+    fn give_up_if_too_large(&mut self) {
+        if self.blocks.len() > MOST_BLOCKS || self.written > MOST_STEPS {
+            self.given_up = Some(NotExpanded::TooLarge);
+        } else if let Err(stop) = self.budget.check() {
+            self.given_up = Some(NotExpanded::Stopped(stop));
+        }
+    }
+
     fn push(&mut self, kind: StepKind, span: Span, origin: Origin) {
+        self.written += 1;
         self.steps.push(Step::new(kind, span, origin));
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use invar_base::{Id, SourceId, Span};
+use invar_base::{Budget, Effort, Id, SourceId, Span};
 use invar_engine::calls::contract_calls;
 use invar_engine::loops::{Acyclic, HeadInvariants, cut_loops, make_reducible};
 use invar_gcl::builder::{ProgramBuilder, Stmt};
@@ -238,7 +238,7 @@ impl Statements {
         let id = b.implement(proc, Vec::new(), Vec::new(), self.vars.clone(), stmt);
         let program: Program = b.finish();
         let mut pool = TermPool::extend(&program.pool);
-        let body = contract_calls(&mut pool, &program, id).expect("there are no calls");
+        let body = contract_calls(&mut pool, &program, id, &Budget::new(Effort::DEFAULT)).expect("there are no calls");
         let body = make_reducible(body).expect("there are no loops");
         let acyclic = cut_loops(body, &HeadInvariants::default()).expect("there are no loops");
         Graph { pool, acyclic }
