@@ -133,7 +133,7 @@ pub enum EngineChoice {
     /// What is best for each check.
     #[default]
     Auto,
-    /// Proofs from invariants and contracts; runs only as far as those lead to them.
+    /// Proofs from the invariants and contracts of the text alone; runs only as far as those lead to them.
     Proof,
     /// Runs of growing length, without invariants.
     Bounded,

@@ -69,8 +69,9 @@ fn exit_codes_say_the_verdict() {
     let wrong = folder.write("wrong.bpl", WRONG);
     let weak = folder.write("weak.bpl", WEAK);
     assert_eq!(code(&["verify", &good]), 0);
-    assert_eq!(code(&["verify", &weak]), 2);
-    assert_eq!(code(&["verify", &weak, &wrong, &good]), 1);
+    assert_eq!(code(&["verify", "--engine", "proof", &weak]), 2);
+    assert_eq!(code(&["verify", &weak]), 0);
+    assert_eq!(code(&["verify", "--engine", "proof", &weak, &wrong, &good]), 1);
     assert_eq!(code(&["verify", &good, &folder.path("missing.bpl"), &wrong]), 3);
 }
 
@@ -451,7 +452,10 @@ fn reports_look_as_they_should() {
     folder.write("wrong.bpl", WRONG);
     folder.write("weak.bpl", WEAK);
     let report = |name: &str| {
-        let output = command(&["verify", name]).current_dir(folder.0.path()).output().expect("the program runs");
+        let output = command(&["verify", "--engine", "proof", name])
+            .current_dir(folder.0.path())
+            .output()
+            .expect("the program runs");
         // The summary's times change from run to run.
         let text = out(&output);
         let untimed = |line: &str| match line.split_once(" procedure") {

@@ -1,9 +1,10 @@
 //! From programs to verdicts.
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
-//! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`); models become runs (`trace`),
-//! and `verify` is the driver that shows the whole on one screen. `certify` re-checks a proof from the program text;
-//! `referee` holds all of it against `wp` and the interpreter. A module imports only modules above it.
+//! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`). `infer` finds the loop
+//! invariants that the text does not give. Models become runs (`trace`), and `verify` is the driver that shows the whole on
+//! one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp` and the
+//! interpreter. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
@@ -16,10 +17,10 @@ pub mod vc;
 pub mod facts;
 pub mod discharge;
 pub mod prepare;
-pub mod infer;
 pub mod unroll;
 pub mod certify;
 pub mod provers;
+pub mod infer;
 pub mod trace;
 pub mod report;
 pub mod bounded;

@@ -95,7 +95,12 @@ pub fn prepare_within(
 /// The body whose loops are cut, in a fresh extension of the program's pool. Blocks and variables get the same ids every
 /// time, which is what [`ExtraInvariants`] rest on.
 pub fn reducible_body(program: &Program, impl_id: ImplId) -> Result<(TermPool, Body), Unprepared> {
-    reducible(program, impl_id, &unlimited()).map(|(pool, body, _)| (pool, body))
+    reducible_within(program, impl_id, &unlimited())
+}
+
+/// The same, as long as the budget lasts.
+pub fn reducible_within(program: &Program, impl_id: ImplId, budget: &Budget) -> Result<(TermPool, Body), Unprepared> {
+    reducible(program, impl_id, budget).map(|(pool, body, _)| (pool, body))
 }
 
 fn unlimited() -> Budget {
@@ -147,7 +152,8 @@ fn unreachable_checks(acyclic: &Acyclic, passive: &Passive, dropped: impl Iterat
     let remaining: BTreeSet<CheckId> = crate::discharge::asserted_checks(passive).into_iter().collect();
     let lost: BTreeSet<CheckId> = asserted(&acyclic.body).difference(&remaining).copied().chain(dropped).collect();
     let checks: &Arena<CheckId, Check> = &acyclic.body.checks;
-    lost.into_iter().map(|check| checks[check].clone()).collect()
+    let own = lost.into_iter().filter(|check| !acyclic.extra.contains_key(check));
+    own.map(|check| checks[check].clone()).collect()
 }
 
 /// Replaces every lambda by a function of its free variables and adds the function's meaning to the facts.

@@ -145,6 +145,10 @@ fn compare_with_wp(
     provers: &dyn Provers,
     tally: &mut Tally,
 ) -> Result<(), String> {
+    // The weakest precondition knows the invariants of the text only.
+    if report.loops.iter().any(|known| !known.inferred.is_empty()) {
+        return Ok(());
+    }
     let Ok(wp) = wp_validity(program, report.impl_id, provers) else {
         tally.wp_too_big += 1;
         return Ok(());

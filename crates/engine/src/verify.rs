@@ -1,7 +1,9 @@
 //! The driver: from one implementation to its report, on one screen.
 
+use std::collections::BTreeSet;
+
 use invar_base::Budget;
-use invar_gcl::{Check, CheckId, ImplId, Program};
+use invar_gcl::{BlockId, Check, CheckId, ImplId, Program};
 use invar_solve::Limit;
 
 use crate::bounded::{Share, bounded, first_runs, search};
@@ -9,8 +11,9 @@ use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
 use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
-use crate::loops::ExtraInvariants;
-use crate::prepare::{Prepared, loop_invariants, prepare_within};
+use crate::infer::infer_invariants;
+use crate::loops::{ExtraInvariants, loop_heads};
+use crate::prepare::{Prepared, Unprepared, loop_invariants, prepare_within, reducible_within};
 use crate::provers::{Provers, Quantifiers};
 pub use crate::report::without_answer;
 use crate::report::{header, sort_checks, worst};
@@ -20,16 +23,17 @@ use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verd
 /// Which engine answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
-    /// A few runs, proofs of what they do not refute, and a search for longer runs where those leave something open.
+    /// A few runs, proofs of what they do not refute, with inferred invariants where those of the text are too weak, and a
+    /// search for longer runs where those leave something open.
     #[default]
     Auto,
-    /// Proofs from invariants and contracts; runs only as far as those lead to them.
+    /// Proofs from the invariants and contracts of the text alone; runs only as far as those lead to them.
     Proof,
     /// Runs of growing length, without invariants.
     Bounded,
 }
 
-/// Verifies one implementation against its contract, with the loop invariants of the text.
+/// Verifies one implementation against its contract.
 pub fn verify(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
     verify_with(Engine::Auto, program, impl_id, provers, budget)
 }
@@ -44,11 +48,11 @@ pub fn verify_with(
     match engine {
         Engine::Auto => {
             let known = first_runs(program, impl_id, provers, budget);
-            let mut report = prove(program, impl_id, known, provers, budget);
+            let mut report = prove(program, impl_id, known, Loops::Inferred, provers, budget);
             look_for_runs(&mut report, program, provers, budget);
             report
         }
-        Engine::Proof => prove(program, impl_id, Vec::new(), provers, budget),
+        Engine::Proof => prove(program, impl_id, Vec::new(), Loops::Given, provers, budget),
         Engine::Bounded => bounded(program, impl_id, provers, budget),
     }
 }
@@ -56,35 +60,143 @@ pub fn verify_with(
 /// Where a run is known to fail, the verdict is settled, and answers about the other checks may cost this part of the limit.
 const PART_OF_REST: u32 = 20;
 
+/// Where the invariants of loops come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loops {
+    /// From the text.
+    Given,
+    /// From the text, and from predicate abstraction.
+    Inferred,
+}
+
 /// The proof, as far as it goes. The known failing runs are believed: nobody proves the checks that they refute.
+///
+/// The invariants of the text are tried first if every loop has one. What they do not prove is tried again with inferred
+/// ones (FQ02); an inferred invariant that cannot be shown again by the plain verification condition is dropped.
 fn prove(
     program: &Program,
     impl_id: ImplId,
     known: Vec<RealFailure>,
+    loops: Loops,
     provers: &dyn Provers,
     budget: &Budget,
 ) -> ImplReport {
-    let extra = ExtraInvariants::default();
-    let mut prepared = match prepare_within(program, impl_id, &extra, budget) {
-        Ok(prepared) => prepared,
-        Err(tangled) => return without_answer(program, impl_id, tangled.into()),
-    };
-    let is_refuted = |check: &CheckId| known.iter().any(|run| run.refutes(&prepared.passive.checks[*check]));
-    let refuted: Vec<CheckId> = asserted_checks(&prepared.passive).into_iter().filter(is_refuted).collect();
-    let all = Limit::from(budget);
-    let resources = if refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
-    let limit = Limit { resources, ..all };
-    let mut prover = provers.session(Quantifiers::Triggers);
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &refuted, &mut *prover, &limit);
-    let proved = conclude(program, &prepared, &extra, &discharged);
-    let vacuous_entry = discharged.vacuous_entry;
-    let loops = loop_invariants(program, &prepared.acyclic.heads, &extra);
-    let checks = check_reports(program, impl_id, &mut prepared, discharged, &refuted, known, provers, budget);
-    let verdict = match proved {
-        Some(proved) => Verdict::Proved(proved),
-        None => worst(&checks),
-    };
-    ImplReport { verdict, checks, loops, assumptions: prepared.assumptions, vacuous_entry, ..header(program, impl_id) }
+    let proving = Proving { program, impl_id, known: &known, loops, provers, budget };
+    match proving.prove() {
+        Ok((attempt, extra)) => attempt.report(program, impl_id, &extra, known, provers, budget),
+        Err(why) => without_answer(program, impl_id, why.into()),
+    }
+}
+
+struct Proving<'a> {
+    program: &'a Program,
+    impl_id: ImplId,
+    known: &'a [RealFailure],
+    loops: Loops,
+    provers: &'a dyn Provers,
+    budget: &'a Budget,
+}
+
+impl Proving<'_> {
+    fn prove(&self) -> Result<(Attempt, ExtraInvariants), Unprepared> {
+        let (_, body) = reducible_within(self.program, self.impl_id, self.budget)?;
+        let heads = loop_heads(&body);
+        // A body with a run that fails is not proved whatever its loops keep.
+        let may_infer = self.loops == Loops::Inferred && self.known.is_empty() && !heads.is_empty();
+        let is_given = heads.iter().all(|head| !head.invariant.is_empty());
+        if is_given || !may_infer {
+            let attempt = self.attempt(&ExtraInvariants::new())?;
+            if !may_infer || attempt.holds() {
+                return Ok((attempt, ExtraInvariants::new()));
+            }
+        }
+        let mut extra = self.infer();
+        loop {
+            let attempt = self.attempt(&extra)?;
+            if !attempt.drop_open(&mut extra) {
+                return Ok((attempt, extra));
+            }
+        }
+    }
+
+    /// What predicate abstraction finds out about the loops.
+    fn infer(&self) -> ExtraInvariants {
+        let mut extra = ExtraInvariants::new();
+        let reduced = reducible_within(self.program, self.impl_id, self.budget);
+        let Ok((mut pool, body)) = reduced else { return extra };
+        let inferred = infer_invariants(&mut pool, self.program, &body, self.provers, self.budget);
+        for (head, invariants) in inferred.invariants {
+            let portable: Vec<_> = invariants.iter().filter_map(|&term| pool.export(term)).collect();
+            if !portable.is_empty() {
+                extra.insert(head, portable);
+            }
+        }
+        extra
+    }
+
+    fn attempt(&self, extra: &ExtraInvariants) -> Result<Attempt, Unprepared> {
+        let mut prepared = prepare_within(self.program, self.impl_id, extra, self.budget)?;
+        let is_refuted = |check: &CheckId| self.known.iter().any(|run| run.refutes(&prepared.passive.checks[*check]));
+        let refuted: Vec<CheckId> = asserted_checks(&prepared.passive).into_iter().filter(is_refuted).collect();
+        let all = Limit::from(self.budget);
+        let resources = if refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
+        let limit = Limit { resources, ..all };
+        let mut prover = self.provers.session(Quantifiers::Triggers);
+        let Prepared { pool, facts, passive, .. } = &mut prepared;
+        let discharged = discharge(pool, facts, passive, &refuted, &mut *prover, &limit);
+        Ok(Attempt { prepared, refuted, discharged })
+    }
+}
+
+/// One verification condition, with its answers.
+struct Attempt {
+    prepared: Prepared,
+    refuted: Vec<CheckId>,
+    discharged: Discharged,
+}
+
+impl Attempt {
+    fn holds(&self) -> bool {
+        self.discharged.answers.iter().all(|(_, answer)| matches!(answer, CheckAnswer::Holds { .. }))
+    }
+
+    /// Drops the extra invariants that were not shown. Were there any?
+    fn drop_open(&self, extra: &mut ExtraInvariants) -> bool {
+        let open = self.discharged.answers.iter().filter(|(_, answer)| !matches!(answer, CheckAnswer::Holds { .. }));
+        let open: BTreeSet<(BlockId, usize)> =
+            open.filter_map(|(check, _)| self.prepared.acyclic.extra.get(check).copied()).collect();
+        for &(head, position) in open.iter().rev() {
+            if let Some(invariants) = extra.get_mut(&head) {
+                invariants.remove(position);
+            }
+        }
+        extra.retain(|_, invariants| !invariants.is_empty());
+        !open.is_empty()
+    }
+
+    fn report(
+        self,
+        program: &Program,
+        impl_id: ImplId,
+        extra: &ExtraInvariants,
+        known: Vec<RealFailure>,
+        provers: &dyn Provers,
+        budget: &Budget,
+    ) -> ImplReport {
+        let Attempt { mut prepared, refuted, mut discharged } = self;
+        let proved = conclude(program, &prepared, extra, &discharged);
+        let vacuous_entry = discharged.vacuous_entry;
+        let loops = loop_invariants(program, &prepared.acyclic.heads, extra);
+        // That the inferred invariants hold is part of the proof, not of the text.
+        discharged.answers.retain(|(check, _)| !prepared.acyclic.extra.contains_key(check));
+        let checks = check_reports(program, impl_id, &mut prepared, discharged, &refuted, known, provers, budget);
+        let verdict = match proved {
+            Some(proved) => Verdict::Proved(proved),
+            None => worst(&checks),
+        };
+        let assumptions = prepared.assumptions;
+        ImplReport { verdict, checks, loops, assumptions, vacuous_entry, ..header(program, impl_id) }
+    }
 }
 
 /// What the proof leaves open, the bounded engine looks at (`DESIGN.md` §1): a run that fails refutes a check; if there is

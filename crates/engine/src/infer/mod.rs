@@ -1,3 +1,61 @@
 //! Loop invariants by predicate abstraction (FQ02): a body with loops in, an invariant for each loop out.
+//!
+//! Reading order: `abstraction` (α and Union over any question, §5), `linear`, `instantiate` (where quantified invariants
+//! are used), `region` (strongest postconditions as formulas, §3.2), `group` and `asking` (a region seen through
+//! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads).
 
 pub mod abstraction;
+pub mod linear;
+pub mod instantiate;
+pub mod region;
+pub mod group;
+pub mod asking;
+pub mod fixpoint;
+pub mod predicates;
+pub mod results;
+
+use invar_base::Budget;
+use invar_gcl::{BlockId, Program};
+use invar_logic::{Term, TermPool};
+use invar_solve::{Limit, Statistics};
+
+use crate::body::Body;
+use crate::facts::facts;
+use crate::loops::loop_heads;
+use crate::provers::{Provers, Quantifiers};
+use fixpoint::Costs;
+
+/// What was found out about the loops of a body.
+pub struct Inferred {
+    /// The invariants by loop head, as conjunctions; heads about which nothing was found are left out.
+    pub invariants: Vec<(BlockId, Vec<Term>)>,
+    pub statistics: Statistics,
+}
+
+/// Resource units of one query.
+const QUERY: u32 = 400_000;
+
+/// Guesses predicates for the loops of a reducible body and infers invariants over them.
+pub fn infer_invariants(
+    pool: &mut TermPool,
+    program: &Program,
+    body: &Body,
+    provers: &dyn Provers,
+    budget: &Budget,
+) -> Inferred {
+    let heads = loop_heads(body);
+    let groups = predicates::guess(pool, program, body, &heads);
+    let facts = facts(pool, program);
+    let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit()) };
+    let (states, statistics) = fixpoint::infer(pool, body, &heads, &facts, groups, provers, budget, &costs);
+    let mut prover = provers.session(Quantifiers::Triggers);
+    let limit = Limit::from(budget);
+    let mut invariants = Vec::new();
+    for (head, state) in heads.iter().zip(&states) {
+        let found = results::invariants(pool, state, &mut *prover, &limit);
+        if !found.is_empty() {
+            invariants.push((head.head, found));
+        }
+    }
+    Inferred { invariants, statistics }
+}

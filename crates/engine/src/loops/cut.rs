@@ -22,6 +22,8 @@ pub struct Acyclic {
     pub body: Body,
     /// The loop heads, with the invariant they were cut at.
     pub heads: Vec<LoopHead>,
+    /// The checks that an extra invariant holds: which one, by its loop's head and its position there.
+    pub extra: BTreeMap<CheckId, (BlockId, usize)>,
 }
 
 /// One loop of the body, before it is cut.
@@ -87,14 +89,15 @@ fn natural_loop(head: usize, back: &[usize], preds: &[Vec<usize>]) -> BTreeSet<B
 }
 
 /// The assertions and assumptions that open a block.
-fn prefix(block: &Block) -> impl Iterator<Item = &Step> {
+pub fn prefix(block: &Block) -> impl Iterator<Item = &Step> {
     block.steps.iter().take_while(|step| match step.kind {
         StepKind::Assume(_) | StepKind::Assert(..) => true,
         StepKind::Assign(..) | StepKind::Havoc(_) => false,
     })
 }
 
-fn predicate(step: &Step) -> Term {
+/// What an assertion or assumption says.
+pub fn predicate(step: &Step) -> Term {
     match step.kind {
         StepKind::Assume(term) | StepKind::Assert(_, term) | StepKind::Assign(_, term) => term,
         StepKind::Havoc(_) => Term::TRUE,
@@ -103,20 +106,21 @@ fn predicate(step: &Step) -> Term {
 
 /// See the module header. `None` if the body was not reducible, so that cycles are left.
 pub fn cut_loops(body: Body, extra: &HeadInvariants) -> Option<Acyclic> {
-    let mut cutting = Cutting { body };
+    let mut cutting = Cutting { body, extra: BTreeMap::new() };
     let heads = loop_heads(&cutting.body);
     for head in &heads {
         let extra = extra.get(&head.head).map_or(&[][..], Vec::as_slice);
         cutting.cut(head, extra);
     }
-    cutting.split_critical_edges();
+    split_critical_edges(&mut cutting.body);
     let graph = graph_of(&cutting.body.blocks);
     let all: Vec<usize> = (0..graph.len()).collect();
-    cyclic_components(&graph, &all).is_empty().then_some(Acyclic { body: cutting.body, heads })
+    cyclic_components(&graph, &all).is_empty().then_some(Acyclic { body: cutting.body, heads, extra: cutting.extra })
 }
 
 struct Cutting {
     body: Body,
+    extra: BTreeMap<CheckId, (BlockId, usize)>,
 }
 
 impl Cutting {
@@ -127,7 +131,7 @@ impl Cutting {
         for (from, block) in self.edges_into(head.head) {
             let is_back_edge = head.blocks.contains(&from);
             let steps = if is_back_edge { &maintained } else { &on_entry };
-            let middle = self.insert_on_edge(from, block, head.head, steps.clone());
+            let middle = insert_on_edge(&mut self.body, from, block, head.head, steps.clone());
             if is_back_edge {
                 let block = &mut self.body.blocks[middle];
                 block.steps.push(Step::new(StepKind::Assume(Term::FALSE), head.span, Origin::Loop));
@@ -140,9 +144,10 @@ impl Cutting {
     /// The text's invariant first, then the extra ones that it does not already say.
     fn invariant_steps(&mut self, head: &LoopHead, extra: &[Term]) -> Vec<Step> {
         let mut steps: Vec<Step> = prefix(&self.body.blocks[head.head]).cloned().collect();
-        for &term in extra {
+        for (position, &term) in extra.iter().enumerate() {
             if !head.invariant.contains(&term) {
                 let check = self.body.checks.push(Check::new(CheckKind::Invariant, head.span));
+                self.extra.insert(check, (head.head, position));
                 steps.push(Step::new(StepKind::Assert(check, term), head.span, Origin::Loop));
             }
         }
@@ -166,7 +171,11 @@ impl Cutting {
 
     fn derive_check(&mut self, check: CheckId, kind: CheckKind) -> CheckId {
         let derived = Check { kind, ..self.body.checks[check].clone() };
-        self.body.checks.push(derived)
+        let derived = self.body.checks.push(derived);
+        if let Some(&extra) = self.extra.get(&check) {
+            self.extra.insert(derived, extra);
+        }
+        derived
     }
 
     /// Every edge into the block: its source and which successor of the source it is.
@@ -176,14 +185,6 @@ impl Cutting {
             edges.extend(block.next.iter().enumerate().filter(|(_, next)| **next == target).map(|(i, _)| (id, i)));
         }
         edges
-    }
-
-    fn insert_on_edge(&mut self, from: BlockId, edge: usize, to: BlockId, steps: Vec<Step>) -> BlockId {
-        let target = &self.body.blocks[to];
-        let (label, span) = (target.label, target.span);
-        let middle = self.body.blocks.push(Block { label, span, source: None, steps, next: vec![to] });
-        self.body.blocks[from].next[edge] = middle;
-        middle
     }
 
     /// `havoc targets; assume where(targets); assume I`, then the rest of the head.
@@ -205,18 +206,27 @@ impl Cutting {
         steps.extend(block.steps.drain(opened..));
         block.steps = steps;
     }
+}
 
-    fn split_critical_edges(&mut self) {
-        let preds = self.body.predecessors();
-        for id in self.body.blocks.ids() {
-            if self.body.blocks[id].next.len() < 2 {
-                continue;
-            }
-            for edge in 0..self.body.blocks[id].next.len() {
-                let to = self.body.blocks[id].next[edge];
-                if preds[to.index()].len() > 1 {
-                    self.insert_on_edge(id, edge, to, Vec::new());
-                }
+fn insert_on_edge(body: &mut Body, from: BlockId, edge: usize, to: BlockId, steps: Vec<Step>) -> BlockId {
+    let target = &body.blocks[to];
+    let (label, span) = (target.label, target.span);
+    let middle = body.blocks.push(Block { label, span, source: None, steps, next: vec![to] });
+    body.blocks[from].next[edge] = middle;
+    middle
+}
+
+/// Puts an empty block on every edge from a block with several successors to a block with several predecessors.
+pub fn split_critical_edges(body: &mut Body) {
+    let preds = body.predecessors();
+    for id in body.blocks.ids() {
+        if body.blocks[id].next.len() < 2 {
+            continue;
+        }
+        for edge in 0..body.blocks[id].next.len() {
+            let to = body.blocks[id].next[edge];
+            if preds[to.index()].len() > 1 {
+                insert_on_edge(body, id, edge, to, Vec::new());
             }
         }
     }

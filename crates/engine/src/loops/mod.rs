@@ -7,5 +7,7 @@ pub mod graph;
 mod reducible;
 mod cut;
 
-pub use cut::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, cut_loops, loop_heads};
-pub use reducible::{TooManyBlocks, make_reducible};
+pub use cut::{
+    Acyclic, ExtraInvariants, HeadInvariants, LoopHead, cut_loops, loop_heads, predicate, prefix, split_critical_edges,
+};
+pub use reducible::{TooManyBlocks, graph_of, make_reducible};

@@ -27,7 +27,7 @@ pub fn make_reducible(body: Body) -> Result<Body, TooManyBlocks> {
     Ok(Body { blocks, entry, ..body })
 }
 
-pub(super) fn graph_of(blocks: &Arena<BlockId, Block>) -> Graph {
+pub fn graph_of(blocks: &Arena<BlockId, Block>) -> Graph {
     blocks.values().map(|block| block.next.iter().map(|next| next.index()).collect()).collect()
 }
 

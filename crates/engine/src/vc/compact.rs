@@ -32,22 +32,16 @@ pub fn plain_failure(pool: &mut TermPool, _: CheckId, condition: Term) -> Term {
 }
 
 pub fn outcomes(pool: &mut TermPool, passive: &Passive, failure: &mut Failure<'_>) -> Outcomes {
-    let graph = passive.graph();
-    let dominators = Dominators::new(&graph, Passive::ENTRY);
-    let normal: Vec<Term> = passive.blocks.values().map(|block| block_normal(pool, block)).collect();
-    let mut reaching =
-        Reaching { dominators, preds: predecessors(&graph), normal, reach: Vec::new(), chains: FxHashMap::default() };
-    for node in 0..graph.len() {
-        let reach = reaching.reach(pool, node);
-        reaching.reach.push(reach);
-    }
+    let mut reaching = Reaching::new(pool, passive);
     let enters = reaching.normal[Passive::ENTRY];
-    let exits = (0..graph.len()).filter(|&node| graph[node].is_empty());
-    let exits: Vec<Term> = exits.map(|node| reaching.chain(pool, Passive::ENTRY, node)).collect();
-    let some_exit = pool.or(&exits);
-    let normal = pool.and(&[enters, some_exit]);
+    let normal = reaching.ends(pool, passive);
     let wrong = wrong(pool, passive, &reaching, failure);
     Outcomes { wrong, enters, normal }
+}
+
+/// N alone: some run ends normally.
+pub fn normal(pool: &mut TermPool, passive: &Passive) -> Term {
+    Reaching::new(pool, passive).ends(pool, passive)
 }
 
 /// N.b = ⋀ of its commands (Figure 5: N.(assert e) = N.(assume e) = e, N.(A;B) = N.A ∧ N.B).
@@ -66,6 +60,27 @@ struct Reaching {
 }
 
 impl Reaching {
+    fn new(pool: &mut TermPool, passive: &Passive) -> Reaching {
+        let graph = passive.graph();
+        let dominators = Dominators::new(&graph, Passive::ENTRY);
+        let normal: Vec<Term> = passive.blocks.values().map(|block| block_normal(pool, block)).collect();
+        let preds = predecessors(&graph);
+        let mut reaching = Reaching { dominators, preds, normal, reach: Vec::new(), chains: FxHashMap::default() };
+        for node in 0..graph.len() {
+            let reach = reaching.reach(pool, node);
+            reaching.reach.push(reach);
+        }
+        reaching
+    }
+
+    /// N of the whole: a run gets past the entry and leads to a block without successors.
+    fn ends(&mut self, pool: &mut TermPool, passive: &Passive) -> Term {
+        let exits = passive.blocks.iter().filter(|(_, block)| block.next.is_empty()).map(|(id, _)| id.index());
+        let exits: Vec<Term> = exits.map(|node| self.chain(pool, Passive::ENTRY, node)).collect();
+        let some_exit = pool.or(&exits);
+        pool.and(&[self.normal[Passive::ENTRY], some_exit])
+    }
+
     /// reach(d, c) = ⋁ over edges p → c of chain(d, p), where d = idom(c).
     fn reach(&mut self, pool: &mut TermPool, node: usize) -> Term {
         let Some(dominator) = self.dominators.immediate(node) else { return Term::TRUE };

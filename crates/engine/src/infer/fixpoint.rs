@@ -1,0 +1,155 @@
+//! FQ02's `traverse` and `infer` (§4, Figure 4): the loops of a body in the order of the program, each iterated until its
+//! invariant is stable.
+//!
+//! The paper begins the inner loops afresh in every iteration of the outer one. The outer approximation only weakens, so
+//! the inner one can go on from where it was: the least fixed point is the same.
+
+use std::collections::BTreeSet;
+
+use invar_base::Budget;
+use invar_logic::{TermPool, VarId};
+use invar_solve::{Limit, Prover, Statistics};
+use rustc_hash::FxHashMap;
+
+use super::asking::{Asking, LoopState};
+use super::group::{Group, GroupState};
+use super::region::{Edges, Nest, Node, nesting, region};
+use crate::body::Body;
+use crate::loops::LoopHead;
+use crate::provers::{Provers, Quantifiers};
+
+/// What one query may cost, and all of them together.
+pub struct Costs {
+    pub query: u32,
+    pub total: u64,
+}
+
+pub struct Inference<'a> {
+    pool: &'a mut TermPool,
+    nest: Nest<'a>,
+    tree: Vec<Node>,
+    states: Vec<LoopState>,
+    sessions: FxHashMap<(usize, bool), Option<Asking>>,
+    provers: &'a dyn Provers,
+    /// Finds redundant clauses; knows nothing of the program.
+    reducer: Box<dyn Prover>,
+    limit: Limit,
+    total: u64,
+    phase: usize,
+}
+
+/// The budget ran out before the invariants were stable.
+pub struct Unfinished;
+
+/// Runs all phases; the groups of a phase that was not finished say nothing.
+pub fn infer(
+    pool: &mut TermPool,
+    body: &Body,
+    heads: &[LoopHead],
+    facts: &[invar_logic::Term],
+    groups: Vec<Vec<Group>>,
+    provers: &dyn Provers,
+    budget: &Budget,
+    costs: &Costs,
+) -> (Vec<LoopState>, Statistics) {
+    let mentioned: Vec<BTreeSet<VarId>> = groups.iter().map(|groups| mentioned(pool, groups)).collect();
+    let tree = nesting(heads, &crate::loops::graph_of(&body.blocks), invar_base::Id::index(body.entry));
+    let last = groups.iter().flatten().map(|group| group.phase).max();
+    let states = groups
+        .into_iter()
+        .map(|groups| LoopState { groups: groups.into_iter().map(GroupState::new).collect(), age: 0 })
+        .collect();
+    let mut inference = Inference {
+        pool,
+        nest: Nest { body, heads, mentioned: &mentioned, facts },
+        tree,
+        states,
+        sessions: FxHashMap::default(),
+        provers,
+        reducer: provers.session(Quantifiers::Triggers),
+        limit: Limit { resources: costs.query, ..Limit::from(budget) },
+        total: costs.total,
+        phase: 0,
+    };
+    for phase in 0..last.map_or(0, |last| last + 1) {
+        inference.phase = phase;
+        let tree = inference.tree.clone();
+        if inference.traverse(&tree).is_err() {
+            inference.give_up();
+            break;
+        }
+    }
+    let statistics = inference.statistics();
+    (inference.states, statistics)
+}
+
+fn mentioned(pool: &TermPool, groups: &[Group]) -> BTreeSet<VarId> {
+    let terms: Vec<_> = groups.iter().flat_map(|group| group.predicates.iter().chain(&group.domain)).copied().collect();
+    let skolems: BTreeSet<VarId> = groups.iter().flat_map(|group| group.skolems.iter().copied()).collect();
+    pool.free_vars_of(&terms).into_iter().filter(|var| !skolems.contains(var)).collect()
+}
+
+impl Inference<'_> {
+    /// FQ02's `traverse`: loop by loop.
+    fn traverse(&mut self, nodes: &[Node]) -> Result<(), Unfinished> {
+        nodes.iter().try_for_each(|node| self.infer(node))
+    }
+
+    /// FQ02's `infer`: `r := r ∨ α(entry)`, then `r := r ∨ α(back)` until nothing changes.
+    fn infer(&mut self, node: &Node) -> Result<(), Unfinished> {
+        self.union(node.number, Edges::Entry)?;
+        loop {
+            self.traverse(&node.inner)?;
+            if !self.union(node.number, Edges::Back)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `r := r ∨ α(Q)` for all groups of the phase. Did one of them grow?
+    fn union(&mut self, number: usize, edges: Edges) -> Result<bool, Unfinished> {
+        let Inference { pool, nest, states, sessions, provers, reducer, limit, total, .. } = self;
+        for state in states.iter_mut().flat_map(|state| &mut state.groups) {
+            if state.group.phase <= self.phase {
+                state.find_basis(pool, &mut **reducer, limit);
+            }
+        }
+        let session = sessions.entry((number, edges == Edges::Back)).or_insert_with(|| {
+            let region = region(pool, nest, number, edges)?;
+            Some(Asking::new(pool, region, provers.session(Quantifiers::Triggers), &states[number].groups))
+        });
+        let Some(session) = session else { return Ok(false) };
+        session.assume(pool, states, self.phase);
+        let mut grew = false;
+        for group in 0..states[number].groups.len() {
+            let state = &mut states[number].groups[group];
+            if state.group.phase == self.phase {
+                let mut question = session.question(pool, group, limit, total);
+                grew |= state.union(&mut question);
+            }
+        }
+        if grew {
+            states[number].age += 1;
+        }
+        if self.total == 0 || self.limit.exhausted().is_some() {
+            return Err(Unfinished);
+        }
+        Ok(grew)
+    }
+
+    fn give_up(&mut self) {
+        for state in self.states.iter_mut().flat_map(|state| &mut state.groups) {
+            if state.group.phase >= self.phase {
+                state.give_up();
+            }
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        let mut all = Statistics::default();
+        for session in self.sessions.values().flatten() {
+            all.add(session.prover().statistics());
+        }
+        all
+    }
+}

@@ -1,0 +1,117 @@
+//! Where a quantified invariant is used: at the terms that index the same maps (`DESIGN.md` §5, FQ02 §4.1).
+//!
+//! A map is known by the variable at its root and by how many indices were applied before; variants of one variable share
+//! the beginning of their names. Instances are always sound; which ones there are decides what can be shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use invar_logic::{Op, Substitution, Term, TermPool, VarId};
+use rustc_hash::FxHashSet;
+
+use super::linear::solve;
+
+/// A map: the name of the variable at its root, and its depth in a map of maps.
+type Class = (String, usize);
+
+/// The index terms of a formula, by the map they index.
+#[derive(Default)]
+pub struct Indices {
+    terms: BTreeMap<Class, BTreeSet<Term>>,
+}
+
+/// How many instances of one quantified invariant there are at most.
+const MOST_INSTANCES: usize = 300;
+
+impl Indices {
+    pub fn collect(&mut self, pool: &TermPool, roots: &[Term]) {
+        for (class, index) in accesses(pool, roots) {
+            self.terms.entry(class).or_default().insert(index);
+        }
+    }
+}
+
+/// The accesses outside quantifiers, with their indices.
+fn accesses(pool: &TermPool, roots: &[Term]) -> Vec<(Class, Term)> {
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut work = roots.to_vec();
+    while let Some(term) = work.pop() {
+        if !seen.insert(term) || pool.op(term).binder().is_some() {
+            continue;
+        }
+        let args = pool.args(term);
+        if matches!(pool.op(term), Op::Select | Op::Store)
+            && let Some(class) = class_of(pool, args[0])
+        {
+            let last = if *pool.op(term) == Op::Store { args.len() - 1 } else { args.len() };
+            found.extend(args[1..last].iter().map(|&index| (class.clone(), index)));
+        }
+        work.extend(args);
+    }
+    found
+}
+
+fn class_of(pool: &TermPool, map: Term) -> Option<Class> {
+    let (mut map, mut depth) = (map, 0);
+    loop {
+        match pool.op(map) {
+            Op::Var(var) => {
+                let name = pool.var_name(*var);
+                return Some((stem(name).to_string(), depth));
+            }
+            Op::Select => depth += 1,
+            Op::Store => {}
+            Op::Ite => {
+                map = pool.args(map)[1];
+                continue;
+            }
+            _ => return None,
+        }
+        map = pool.args(map)[0];
+    }
+}
+
+/// Variants are called `name@7`; a name of the front end may itself begin with `@`, or hold one.
+fn stem(name: &str) -> &str {
+    match name.rfind('@') {
+        Some(at) if at > 0 => &name[..at],
+        Some(_) | None => name,
+    }
+}
+
+/// The tuples of terms for the skolem constants of predicates whose variables have the given values.
+pub fn instances(
+    pool: &mut TermPool,
+    skolems: &[VarId],
+    predicates: &[Term],
+    values: &Substitution,
+    indices: &Indices,
+) -> Vec<Substitution> {
+    let patterns = accesses(pool, predicates);
+    let mut tuples = vec![Vec::new()];
+    for &skolem in skolems {
+        let unknown = pool.var(skolem);
+        let mut terms: Vec<Term> = vec![unknown];
+        for (class, pattern) in &patterns {
+            let Some(known) = indices.terms.get(class) else { continue };
+            let pattern = pool.substitute(*pattern, values);
+            for &index in known {
+                if let Some(term) = solve(pool, pattern, unknown, index)
+                    && !terms.contains(&term)
+                {
+                    terms.push(term);
+                }
+            }
+        }
+        // Small terms first: if there are too many, the large ones go.
+        terms.sort_by_key(|&term| (term != unknown, pool.tree_size(term), term));
+        let mut longer = Vec::new();
+        for &term in &terms {
+            longer
+                .extend(tuples.iter().map(|tuple: &Vec<Term>| tuple.iter().copied().chain([term]).collect::<Vec<_>>()));
+        }
+        longer.truncate(MOST_INSTANCES);
+        tuples = longer;
+    }
+    tuples.into_iter().map(|tuple| skolems.iter().copied().zip(tuple).collect()).collect()
+}

@@ -1,0 +1,170 @@
+//! Integer terms as sums: what the instantiation and the guessing of predicates need to know about arithmetic.
+
+use std::collections::BTreeMap;
+
+use invar_logic::{Op, Sort, Term, TermPool};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use rustc_hash::FxHashMap;
+
+/// `constant + Σ factor · term`; the terms are not sums themselves.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Linear {
+    pub terms: BTreeMap<Term, BigInt>,
+    pub constant: BigInt,
+}
+
+impl Linear {
+    /// Any term of sort `int` is a sum, if only of itself.
+    pub fn of(pool: &TermPool, term: Term) -> Linear {
+        let mut sum = Linear::default();
+        let mut work = vec![(term, BigInt::one())];
+        while let Some((term, factor)) = work.pop() {
+            match pool.op(term) {
+                Op::Int(value) => sum.constant += value * &factor,
+                Op::Add => work.extend(pool.args(term).iter().map(|&arg| (arg, factor.clone()))),
+                Op::Neg => work.push((pool.args(term)[0], -factor)),
+                Op::Mul => match literal_factor(pool, pool.args(term)) {
+                    Some((value, rest)) => work.push((rest, factor * value)),
+                    None => sum.add_term(term, factor),
+                },
+                _ => sum.add_term(term, factor),
+            }
+        }
+        sum
+    }
+
+    fn add_term(&mut self, term: Term, factor: BigInt) {
+        let entry = self.terms.entry(term).or_default();
+        *entry += factor;
+        if entry.is_zero() {
+            self.terms.remove(&term);
+        }
+    }
+
+    pub fn minus(mut self, other: &Linear) -> Linear {
+        self.constant -= &other.constant;
+        for (&term, factor) in &other.terms {
+            self.add_term(term, -factor.clone());
+        }
+        self
+    }
+
+    pub fn is_constant(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// Positive parts first, so that it reads well.
+    pub fn term(&self, pool: &mut TermPool) -> Term {
+        let mut parts = Vec::new();
+        for (&term, factor) in self.terms.iter().filter(|(_, factor)| factor.is_positive()) {
+            parts.push(scaled(pool, term, factor));
+        }
+        for (&term, factor) in self.terms.iter().filter(|(_, factor)| factor.is_negative()) {
+            parts.push(scaled(pool, term, factor));
+        }
+        if !self.constant.is_zero() || parts.is_empty() {
+            parts.push(pool.int(self.constant.clone()));
+        }
+        parts.into_iter().reduce(|sum, part| pool.add(sum, part)).unwrap_or_else(|| pool.int(0))
+    }
+}
+
+fn literal_factor(pool: &TermPool, args: &[Term]) -> Option<(BigInt, Term)> {
+    let &[a, b] = args else { return None };
+    match (pool.op(a), pool.op(b)) {
+        (Op::Int(value), _) => Some((value.clone(), b)),
+        (_, Op::Int(value)) => Some((value.clone(), a)),
+        _ => None,
+    }
+}
+
+fn scaled(pool: &mut TermPool, term: Term, factor: &BigInt) -> Term {
+    if factor.is_one() {
+        return term;
+    }
+    if *factor == -BigInt::one() {
+        return pool.mk(Op::Neg, &[term]);
+    }
+    let factor = pool.int(factor.clone());
+    pool.mk(Op::Mul, &[factor, term])
+}
+
+/// The value of `unknown` for which `pattern` equals `value`, if `unknown` stands in the pattern once, as a summand.
+pub fn solve(pool: &mut TermPool, pattern: Term, unknown: Term, value: Term) -> Option<Term> {
+    if pool.sort_of(value) != Sort::INT {
+        return None;
+    }
+    let mut rest = Linear::of(pool, pattern);
+    let factor = rest.terms.remove(&unknown)?;
+    if !factor.is_one() || mentions(pool, &rest, unknown) {
+        return None;
+    }
+    let solution = Linear::of(pool, value).minus(&rest);
+    Some(solution.term(pool))
+}
+
+fn mentions(pool: &TermPool, sum: &Linear, unknown: Term) -> bool {
+    let Op::Var(var) = pool.op(unknown) else { return true };
+    sum.terms.keys().any(|&term| pool.free_vars(term).contains(var))
+}
+
+/// The same with indices as short sums: `p + (y - p)` is `y`.
+pub fn plain_indices(pool: &mut TermPool, body: Term) -> Term {
+    let mut written: FxHashMap<Term, Term> = FxHashMap::default();
+    for term in pool.postorder(&[body]) {
+        let mut args: Vec<Term> = pool.args(term).iter().map(|arg| written[arg]).collect();
+        if *pool.op(term) == Op::Select {
+            for index in &mut args[1..] {
+                if pool.sort_of(*index) == Sort::INT {
+                    *index = Linear::of(pool, *index).term(pool);
+                }
+            }
+        }
+        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
+        written.insert(term, new);
+    }
+    written[&body]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_solved_for_a_summand() {
+        let mut pool = TermPool::new();
+        let [p, x, i] = ["p", "x", "i"].map(|name| {
+            let var = pool.new_var(name, Sort::INT);
+            pool.var(var)
+        });
+        let one = pool.int(1);
+        let pattern = pool.add(p, x);
+        let (next, at) = (pool.add(i, one), pool.add(p, i));
+        let value = pool.add(p, next);
+        // p + x == p + (i + 1) at x == i + 1; p + x == p + i at x == i.
+        assert_eq!(solve(&mut pool, pattern, x, value), Some(next));
+        assert_eq!(solve(&mut pool, pattern, x, at), Some(i));
+        let two = pool.int(2);
+        let twice = pool.mul(two, x);
+        assert_eq!(solve(&mut pool, twice, x, value), None, "only a plain summand is solved for");
+        assert_eq!(solve(&mut pool, i, x, value), None);
+    }
+
+    #[test]
+    fn indices_are_short_sums() {
+        let mut pool = TermPool::new();
+        let sort = pool.map_sort(&[Sort::INT], Sort::INT);
+        let map = pool.new_var("a", sort);
+        let map = pool.var(map);
+        let [p, y] = ["p", "y"].map(|name| {
+            let var = pool.new_var(name, Sort::INT);
+            pool.var(var)
+        });
+        let difference = pool.sub(y, p);
+        let index = pool.add(p, difference);
+        let (long, short) = (pool.select(map, &[index]), pool.select(map, &[y]));
+        let (long, short) = (pool.le(long, p), pool.le(short, p));
+        assert_eq!(plain_indices(&mut pool, long), short);
+    }
+}

@@ -1,0 +1,230 @@
+//! Predicates without quantifiers: bounds and relations of integers (phase 0), and conditions that are combined (phase 1).
+
+use std::collections::BTreeSet;
+
+use invar_logic::{Op, Sort, Term, TermPool, VarId};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use rustc_hash::FxHashSet;
+
+use super::reading::atoms;
+use super::scope::{Scope, reads_map};
+use crate::infer::abstraction::MOST_PREDICATES;
+use crate::infer::group::Group;
+use crate::infer::linear::Linear;
+
+/// Strides whose remainders are guessed.
+const LARGEST_STRIDE: i64 = 8;
+
+/// How many conditions are combined with each other.
+const MOST_COMBINED: usize = 14;
+
+/// A list of predicates without repetitions, up to negation.
+#[derive(Default)]
+pub struct Predicates {
+    seen: FxHashSet<Term>,
+    pub terms: Vec<Term>,
+}
+
+impl Predicates {
+    pub fn push(&mut self, pool: &mut TermPool, term: Term) {
+        let negated = pool.not(term);
+        let plain = if matches!(pool.op(term), Op::Not) { negated } else { term };
+        if !pool.op(plain).is_literal() && !self.seen.contains(&negated) && self.seen.insert(plain) {
+            self.terms.push(plain);
+        }
+    }
+
+    /// `a <= b`, written so that the same comparison always looks the same.
+    pub fn push_le(&mut self, pool: &mut TermPool, a: Term, b: Term) {
+        let difference = Linear::of(pool, a).minus(&Linear::of(pool, b));
+        if !difference.is_constant() {
+            let term = pool.le(a, b);
+            self.push(pool, term);
+        }
+    }
+}
+
+/// Phase 0: single facts.
+pub fn facts(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
+    let mut predicates = Predicates::default();
+    for &var in &scope.moving {
+        entry_relations(pool, scope, var, &mut predicates);
+        bounds(pool, scope, var, &mut predicates);
+        strides(pool, scope, var, &mut predicates);
+    }
+    parallel(pool, scope, &mut predicates);
+    sums(pool, scope, &mut predicates);
+    let mut predicates = predicates.terms;
+    predicates.truncate(MOST_PREDICATES);
+    Group { phase: 0, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 1 }
+}
+
+/// The same beside the quantified groups, with what was assumed about elements before the loop.
+pub fn facts_again(pool: &mut TermPool, scope: &Scope<'_>, facts: &Group) -> Group {
+    let mut predicates = Predicates::default();
+    for &kept in &scope.kept {
+        for atom in atoms(pool, kept) {
+            if scope.is_visible(pool, atom) && pool.tree_size(atom) <= 15 {
+                predicates.push(pool, atom);
+            }
+        }
+    }
+    facts.predicates.iter().for_each(|&term| predicates.push(pool, term));
+    let mut predicates = predicates.terms;
+    predicates.truncate(MOST_PREDICATES);
+    Group { phase: 2, predicates, ..facts.clone() }
+}
+
+/// FQ02 §6: `t <= \old(t)`, `t >= \old(t)`, where the value on entry is known.
+fn entry_relations(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut Predicates) {
+    let Some(entry) = scope.entry_value(var).filter(|&entry| !scope.mentions_target(pool, entry)) else { return };
+    let term = pool.var(var);
+    predicates.push_le(pool, term, entry);
+    predicates.push_le(pool, entry, term);
+}
+
+/// `v <= w`, `w <= v` and their neighbours.
+fn bounds(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut Predicates) {
+    let term = pool.var(var);
+    let others: Vec<Term> = scope.constants.iter().map(|value| pool.int(value.clone())).collect();
+    for other in others {
+        predicates.push_le(pool, term, other);
+        predicates.push_le(pool, other, term);
+    }
+    let vars: Vec<VarId> = scope.moving.iter().filter(|&&other| other > var).chain(&scope.fixed).copied().collect();
+    for other in vars {
+        let other = pool.var(other);
+        for offset in [0, 1] {
+            let offset = pool.int(offset);
+            let (more, most) = (pool.add(other, offset), pool.add(term, offset));
+            predicates.push_le(pool, term, more);
+            predicates.push_le(pool, other, most);
+        }
+    }
+}
+
+/// The constant that every assignment of the loop adds to the variable, if there is one.
+fn step(pool: &TermPool, scope: &Scope<'_>, var: VarId) -> Option<BigInt> {
+    let own = pool.find_var(var)?;
+    let mut steps = scope.assigned.iter().filter(|(target, _)| *target == var).map(|&(_, term)| {
+        let mut sum = Linear::of(pool, term);
+        (sum.terms.remove(&own) == Some(BigInt::one()) && sum.is_constant()).then_some(sum.constant)
+    });
+    let first = steps.next()??;
+    steps.all(|step| step.as_ref() == Some(&first)).then_some(first)
+}
+
+/// `v % c == r` for a variable that moves in steps of c.
+fn strides(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut Predicates) {
+    let own = pool.var(var);
+    let moves = scope.assigned.iter().filter(|(target, _)| *target == var);
+    let steps: Vec<BigInt> = moves
+        .filter_map(|&(_, term)| {
+            let mut sum = Linear::of(pool, term);
+            (sum.terms.remove(&own) == Some(BigInt::one()) && sum.is_constant()).then(|| sum.constant.abs())
+        })
+        .collect();
+    for step in steps.into_iter().collect::<BTreeSet<_>>() {
+        let Some(step) = step.to_i64().filter(|step| (2..=LARGEST_STRIDE).contains(step)) else { continue };
+        let modulus = pool.int(step);
+        let rest = pool.mk(Op::Mod, &[own, modulus]);
+        for value in 0..step {
+            let value = pool.int(value);
+            let term = pool.eq(rest, value);
+            predicates.push(pool, term);
+        }
+    }
+}
+
+/// Two variables that move by constants in step with each other keep a linear relation.
+fn parallel(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
+    let steps: Vec<(VarId, BigInt)> =
+        scope.moving.iter().filter_map(|&var| Some((var, step(pool, scope, var)?))).collect();
+    for (position, (u, du)) in steps.iter().enumerate() {
+        for (v, dv) in &steps[position + 1..] {
+            let (Some(u0), Some(v0)) = (scope.entry_value(*u), scope.entry_value(*v)) else { continue };
+            if du.is_zero() || dv.is_zero() || [u0, v0].iter().any(|&entry| scope.mentions_target(pool, entry)) {
+                continue;
+            }
+            let (u, v) = (pool.var(*u), pool.var(*v));
+            let now = combination(pool, (dv, u), (du, v));
+            let then = combination(pool, (dv, u0), (du, v0));
+            let term = pool.eq(now, then);
+            predicates.push(pool, term);
+        }
+    }
+}
+
+/// `a·x - b·y`
+fn combination(pool: &mut TermPool, (a, x): (&BigInt, Term), (b, y): (&BigInt, Term)) -> Term {
+    let (a, b) = (pool.int(a.clone()), pool.int(b.clone()));
+    let (first, second) = (pool.mul(a, x), pool.mul(b, y));
+    let term = pool.sub(first, second);
+    Linear::of(pool, term).term(pool)
+}
+
+/// `u + v == w`
+fn sums(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
+    for (position, &u) in scope.moving.iter().enumerate() {
+        for &v in &scope.moving[position + 1..] {
+            for &w in scope.moving.iter().chain(&scope.fixed).filter(|&&w| w != u && w != v) {
+                let (u, v, w) = (pool.var(u), pool.var(v), pool.var(w));
+                let sum = pool.add(u, v);
+                let term = pool.eq(sum, w);
+                predicates.push(pool, term);
+            }
+        }
+    }
+}
+
+/// Phase 1: conditions of the loop and of what comes after it, which may hold in combination only.
+pub fn combinations(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
+    let mut predicates = Predicates::default();
+    let atoms: Vec<Term> = scope.atoms.iter().chain(&scope.own_atoms).copied().collect();
+    for &atom in &atoms {
+        if scope.is_visible(pool, atom) && scope.mentions_target(pool, atom) && pool.tree_size(atom) <= 15 {
+            predicates.push(pool, atom);
+        }
+    }
+    for &(var, term) in &scope.assigned {
+        remembered(pool, scope, var, term, &mut predicates);
+    }
+    let mut predicates = predicates.terms;
+    predicates.truncate(MOST_COMBINED);
+    Group { phase: 1, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 3 }
+}
+
+/// After `w := e(j); k := j` the two are linked by `w == e(k)`; after `w := c`, by `w == c`.
+fn remembered(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, term: Term, predicates: &mut Predicates) {
+    if !scope.reading.is_live(scope.head.head, var) || pool.tree_size(term) > 9 {
+        return;
+    }
+    let own = pool.var(var);
+    let sort = pool.sort_of(term);
+    if (pool.op(term).is_literal() && sort == Sort::INT) || sort == Sort::BOOL && !reads_map(pool, term) {
+        let equal = pool.eq(own, term);
+        predicates.push(pool, equal);
+        return;
+    }
+    if sort != Sort::INT || !reads_map(pool, term) {
+        return;
+    }
+    for &(copy, original) in &scope.assigned {
+        if let Op::Var(original) = *pool.op(original)
+            && copy != var
+            && scope.reading.is_live(scope.head.head, copy)
+            && pool.free_vars(term).contains(&original)
+        {
+            let copy = pool.var(copy);
+            let by = [(original, copy)].into_iter().collect();
+            let there = pool.substitute(term, &by);
+            let equal = pool.eq(own, there);
+            predicates.push(pool, equal);
+        }
+    }
+    if scope.is_visible(pool, term) && !pool.free_vars(term).contains(&var) {
+        let equal = pool.eq(own, term);
+        predicates.push(pool, equal);
+    }
+}

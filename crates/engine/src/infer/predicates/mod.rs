@@ -1,0 +1,51 @@
+//! Guesses of predicates for each loop (FQ02 §6, and beyond it).
+//!
+//! Phase 0 holds single facts about integers (a conjunctive pre-pass), phase 1 combinations of conditions without
+//! quantifiers, phase 2 the groups with skolem constants. Reading order: `reading` (what the text says), `scope` (the
+//! variables and terms of one loop that matter), `ground`, `quantified`.
+
+mod reading;
+mod scope;
+mod ground;
+mod quantified;
+
+use invar_gcl::Program;
+use invar_logic::{TermPool, VarId};
+
+use super::group::Group;
+use crate::body::Body;
+use crate::loops::LoopHead;
+use reading::Reading;
+use scope::Scope;
+
+/// The groups of predicates of each loop, in the order of the heads.
+pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead]) -> Vec<Vec<Group>> {
+    let reading = Reading::new(pool, body, heads);
+    let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
+    let mut all = Vec::new();
+    for head in heads {
+        let scope = Scope::new(pool, body, heads, head, &reading, &olds);
+        let mut groups = vec![ground::facts(pool, &scope), ground::combinations(pool, &scope)];
+        let quantified = quantified::groups(pool, &scope);
+        if !quantified.is_empty() {
+            // Some facts about integers hold only because of what the quantified invariants say.
+            groups.push(ground::facts_again(pool, &scope, &groups[0]));
+        }
+        groups.extend(quantified);
+        groups.extend(given(program, head));
+        groups.retain(|group| !group.predicates.is_empty());
+        all.push(groups);
+    }
+    all
+}
+
+/// The clauses `predicate` and `skolem` that the text gives.
+fn given(program: &Program, head: &LoopHead) -> Option<Group> {
+    let source = head.source?;
+    let hints = &program.impls[source.impl_id].blocks[source.block].hints;
+    if hints.predicates.is_empty() {
+        return None;
+    }
+    let predicates = hints.predicates.clone();
+    Some(Group { phase: 2, skolems: hints.skolems.clone(), domain: Vec::new(), longest: predicates.len(), predicates })
+}

@@ -1,0 +1,321 @@
+//! Groups with skolem constants (FQ02 §4.1 and §6).
+//!
+//! One group for each quantified goal, with its bound variables as skolem constants, and one with a single skolem constant
+//! for the elements that the loop and the code after it read, test and write. What the skolem constants satisfy without any
+//! target of the loop is the group's domain: it is assumed, not combined.
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use num_bigint::BigInt;
+use num_traits::One;
+use rustc_hash::FxHashMap;
+
+use super::ground::Predicates;
+use super::reading::{atoms, is_type_bound};
+use super::scope::{Scope, is_offset, reads_map};
+use crate::infer::group::Group;
+use crate::infer::linear::{Linear, plain_indices, solve};
+
+/// How many predicates one group has at most, and how many of them bound a skolem constant.
+const MOST_PREDICATES: usize = 24;
+const MOST_BOUNDS: usize = 4;
+
+/// How many conditions without elements are combined with those about elements.
+const MOST_GUARDS: usize = 3;
+
+/// How many quantified goals are looked at.
+const MOST_GOALS: usize = 4;
+
+/// Why a quantified formula makes a group.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// The loop may have to establish it.
+    Wanted,
+    /// It held before the loop, which may have to keep it.
+    Kept,
+}
+
+pub fn groups(pool: &mut TermPool, scope: &Scope<'_>) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let wanted = scope.goals.iter().map(|(_, term)| (*term, Purpose::Wanted));
+    let kept = scope.kept.iter().map(|term| (*term, Purpose::Kept));
+    for (goal, purpose) in wanted.chain(kept) {
+        for quantified in universal(pool, goal) {
+            if groups.len() < MOST_GOALS {
+                groups.extend(goal_group(pool, scope, quantified, purpose));
+            }
+        }
+    }
+    groups.extend(element_group(pool, scope));
+    groups
+}
+
+/// The universally quantified conjuncts, behind any conditions.
+fn universal(pool: &TermPool, goal: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    let mut work = vec![goal];
+    while let Some(term) = work.pop() {
+        match pool.op(term) {
+            Op::And => work.extend(pool.args(term)),
+            Op::Or | Op::Implies => work.extend(pool.args(term).last()),
+            Op::Forall(_) => found.push(term),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpose) -> Option<Group> {
+    let Op::Forall(binder) = pool.op(goal).clone() else { return None };
+    if binder.vars.iter().any(|&var| pool.variable(var).sort != Sort::INT) {
+        return None;
+    }
+    let mut skolems = Vec::new();
+    let mut by = Substitution::new();
+    for &var in &binder.vars {
+        let name = pool.var_name(var).to_string();
+        let skolem = pool.fresh_var(&name, Sort::INT);
+        by.insert(var, pool.var(skolem));
+        skolems.push(skolem);
+    }
+    let opened = pool.args(goal)[0];
+    let opened = pool.substitute(opened, &by);
+    let opened = plain_indices(pool, opened);
+    let (domain, rest) = split(pool, scope, opened);
+    let mut predicates = Predicates::default();
+    for atom in rest {
+        if scope.is_visible(pool, atom) {
+            predicates.push(pool, atom);
+        }
+    }
+    let atoms = predicates.terms.clone();
+    for &skolem in &skolems {
+        let offset = offset_of(pool, &[opened], skolem);
+        // What does not move bounds the skolem constant in the goal itself.
+        bound(pool, scope, skolem, offset, true, &mut predicates);
+    }
+    if purpose == Purpose::Wanted {
+        for atom in atoms {
+            through_stores(pool, scope, atom, &skolems, &mut predicates);
+        }
+        frames(pool, scope, &mut predicates);
+        guards(pool, scope, &mut predicates);
+    }
+    if !predicates.terms.iter().any(|&term| scope.mentions_target(pool, term)) {
+        return None;
+    }
+    let mut predicates = predicates.terms;
+    predicates.truncate(MOST_PREDICATES);
+    let longest = if purpose == Purpose::Wanted { 3 } else { 2 };
+    Some(Group { phase: 2, skolems, domain, predicates, longest })
+}
+
+/// What is true of the elements may depend on where the loop stands.
+fn guards(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
+    let is_guard = |atom: &Term| !reads_map(pool, *atom) && scope.mentions_target(pool, *atom);
+    let atoms: Vec<Term> = scope.own_atoms.iter().copied().filter(is_guard).take(MOST_GUARDS).collect();
+    for atom in atoms {
+        if scope.is_visible(pool, atom) {
+            predicates.push(pool, atom);
+        }
+    }
+}
+
+/// The antecedents that mention no target, and the atoms of all the rest.
+fn split(pool: &mut TermPool, scope: &Scope<'_>, formula: Term) -> (Vec<Term>, Vec<Term>) {
+    let (mut domain, mut rest, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
+    let mut conclusion = formula;
+    while let Op::Implies = pool.op(conclusion) {
+        let (antecedent, then) = (pool.args(conclusion)[0], pool.args(conclusion)[1]);
+        conclusion = then;
+        let mut work = vec![antecedent];
+        while let Some(term) = work.pop() {
+            match pool.op(term) {
+                Op::And => work.extend(pool.args(term)),
+                _ if is_type_bound(pool, term) => ranges.push(term),
+                _ if scope.mentions_target(pool, term) => rest.extend(atoms(pool, term)),
+                _ => domain.push(term),
+            }
+        }
+    }
+    rest.extend(atoms(pool, conclusion));
+    if domain.is_empty() {
+        domain = ranges;
+    }
+    (domain, rest)
+}
+
+/// What an atom about an element says where the loop has just written the element: the weakest precondition of the store,
+/// for the case that the indices agree.
+fn through_stores(pool: &mut TermPool, scope: &Scope<'_>, atom: Term, skolems: &[VarId], predicates: &mut Predicates) {
+    for term in pool.postorder(&[atom]) {
+        if *pool.op(term) != Op::Select || !pool.free_vars(term).iter().any(|var| skolems.contains(var)) {
+            continue;
+        }
+        for &(element, value) in &scope.stores {
+            if pool.args(element)[0] == pool.args(term)[0] {
+                let written = replace(pool, atom, term, value);
+                let still_open = pool.free_vars(written).iter().any(|var| skolems.contains(var));
+                if still_open && scope.is_visible(pool, written) {
+                    predicates.push(pool, written);
+                }
+            }
+        }
+    }
+}
+
+fn replace(pool: &mut TermPool, whole: Term, part: Term, by: Term) -> Term {
+    let mut written: FxHashMap<Term, Term> = FxHashMap::default();
+    for term in pool.postorder(&[whole]) {
+        let args: Vec<Term> = pool.args(term).iter().map(|arg| written[arg]).collect();
+        let new = match term == part {
+            true => by,
+            false if args[..] == *pool.args(term) => term,
+            false => pool.rebuild(term, &args),
+        };
+        written.insert(term, new);
+    }
+    written[&whole]
+}
+
+/// Where an atom compares elements with those of an earlier state, the elements may be unchanged: `a[sc] == \old(a)[sc]`.
+fn frames(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
+    let atoms = predicates.terms.clone();
+    for term in pool.postorder(&atoms) {
+        let Op::Var(old) = *pool.op(term) else { continue };
+        let Some(&(_, now)) = scope.olds.iter().find(|(known, _)| *known == old) else { continue };
+        let now = pool.var(now);
+        for read in pool.postorder(&atoms) {
+            let is_int = *pool.op(read) == Op::Select && pool.sort_of(read) == Sort::INT;
+            if is_int && pool.free_vars(read).contains(&old) {
+                let by = [(old, now)].into_iter().collect();
+                let new = pool.substitute(read, &by);
+                let equal = pool.eq(new, read);
+                predicates.push(pool, equal);
+            }
+        }
+    }
+}
+
+/// FQ02 §6: `sc < x` for what bounds the loop's variables.
+fn bound(
+    pool: &mut TermPool,
+    scope: &Scope<'_>,
+    skolem: VarId,
+    offset: Option<Term>,
+    moving_only: bool,
+    predicates: &mut Predicates,
+) {
+    let unknown = pool.var(skolem);
+    let varies = |pool: &TermPool, term: Term| pool.free_vars(term).iter().any(|var| scope.varying.contains(var));
+    let bounds: Vec<Term> = scope.bounds.iter().copied().filter(|&bound| !moving_only || varies(pool, bound)).collect();
+    for limit in bounds.into_iter().take(MOST_BOUNDS) {
+        let limit = match offset {
+            Some(offset) => pool.add(offset, limit),
+            None => limit,
+        };
+        let limit = Linear::of(pool, limit).term(pool);
+        let below = pool.lt(unknown, limit);
+        predicates.push(pool, below);
+        let not_above = pool.le(unknown, limit);
+        predicates.push(pool, not_above);
+    }
+}
+
+/// Where the skolem constant counts from the beginning of an object, but the program from where a pointer points: the
+/// pointer's offset, which is subtracted from the skolem constant somewhere.
+fn offset_of(pool: &TermPool, atoms: &[Term], skolem: VarId) -> Option<Term> {
+    let unknown = pool.find_var(skolem)?;
+    for term in pool.postorder(atoms) {
+        if pool.sort_of(term) != Sort::INT {
+            continue;
+        }
+        let sum = Linear::of(pool, term);
+        if sum.terms.get(&unknown).is_some_and(|factor| factor.is_one()) {
+            let subtracted = sum.terms.iter().find(|(term, factor)| {
+                **factor == -BigInt::one() && matches!(pool.op(**term), Op::Var(var) if is_offset(pool, *var))
+            });
+            if let Some((&offset, _)) = subtracted {
+                return Some(offset);
+            }
+        }
+    }
+    None
+}
+
+/// One skolem constant for the elements of the maps that the loop reads and writes.
+fn element_group(pool: &mut TermPool, scope: &Scope<'_>) -> Option<Group> {
+    let skolem = pool.fresh_var("sc", Sort::INT);
+    let unknown = pool.var(skolem);
+    let mut elements = Predicates::default();
+    let stores: Vec<Term> = scope.stores.iter().map(|&(element, value)| pool.eq(element, value)).collect();
+    for atom in stores.into_iter().chain(scope.own_atoms.clone()).chain(scope.atoms.clone()) {
+        for general in generalised(pool, scope, atom, unknown) {
+            if scope.is_visible(pool, general) && pool.tree_size(general) <= 25 {
+                elements.push(pool, general);
+            }
+        }
+    }
+    if !elements.terms.iter().any(|&term| scope.mentions_target(pool, term)) {
+        return None;
+    }
+    elements.terms.truncate(MOST_PREDICATES - MOST_BOUNDS);
+    let mut predicates = Predicates::default();
+    bound(pool, scope, skolem, None, false, &mut predicates);
+    for term in elements.terms {
+        predicates.push(pool, term);
+    }
+    let zero = pool.int(0);
+    let domain = vec![pool.le(zero, unknown)];
+    Some(Group { phase: 2, skolems: vec![skolem], domain, predicates: predicates.terms, longest: 3 })
+}
+
+/// The atom with an index that varies replaced by the skolem constant.
+fn generalised(pool: &mut TermPool, scope: &Scope<'_>, atom: Term, unknown: Term) -> Vec<Term> {
+    if !reads_map(pool, atom) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for term in pool.postorder(&[atom]) {
+        if *pool.op(term) != Op::Select {
+            continue;
+        }
+        let indices = pool.args(term)[1..].to_vec();
+        for index in indices {
+            if pool.sort_of(index) != Sort::INT {
+                continue;
+            }
+            for var in pool.free_vars(index) {
+                if scope.varying.contains(&var) {
+                    found.extend(replaced(pool, scope, atom, index, var, unknown));
+                }
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The atom with `var` chosen so that the index becomes the skolem constant (plus the pointer's own offset).
+fn replaced(
+    pool: &mut TermPool,
+    scope: &Scope<'_>,
+    atom: Term,
+    index: Term,
+    var: VarId,
+    unknown: Term,
+) -> Option<Term> {
+    let own = pool.var(var);
+    let mut wanted = Linear::of(pool, index);
+    wanted.terms.retain(|&term, _| match pool.op(term) {
+        Op::Var(part) => *part != var && !scope.varying.contains(part),
+        _ => false,
+    });
+    wanted.constant = 0.into();
+    let offset = wanted.term(pool);
+    let wanted = pool.add(offset, unknown);
+    let value = solve(pool, index, own, wanted)?;
+    let by = [(var, value)].into_iter().collect();
+    let replaced = pool.substitute(atom, &by);
+    Some(plain_indices(pool, replaced))
+}

@@ -1,0 +1,206 @@
+//! What the text of a body says, with intermediate variables replaced by what they stand for.
+//!
+//! A front end saves the values of subexpressions in variables of its own. Here every condition, assertion and assignment
+//! is written over the variables that hold values for longer: a variable stands for a term as long as nothing that the term
+//! reads was changed, on all paths.
+
+use invar_base::Id;
+use invar_gcl::{BlockId, CheckKind};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::body::{Body, StepKind};
+use crate::loops::graph::{predecessors, reverse_postorder};
+use crate::loops::{LoopHead, graph_of};
+
+/// One thing that a block does.
+#[derive(Clone, Copy, Debug)]
+pub enum Said {
+    /// A branch condition or an assumption.
+    Condition(Term),
+    /// Something to prove.
+    Goal(CheckKind, Term),
+    Assign(VarId, Term),
+}
+
+/// The blocks, as far as the entry reaches them.
+pub struct Reading {
+    pub blocks: Vec<Vec<Said>>,
+    /// The variables that may be read before they are written, by block, at its start.
+    live: Vec<FxHashSet<VarId>>,
+    /// What variables equal when a loop is entered, by the loop's head.
+    entries: Vec<FxHashMap<VarId, Term>>,
+}
+
+/// Larger terms are not worth copying around.
+const LARGEST: u64 = 60;
+
+impl Reading {
+    pub fn new(pool: &mut TermPool, body: &Body, heads: &[LoopHead]) -> Reading {
+        let graph = graph_of(&body.blocks);
+        let order = reverse_postorder(&graph, body.entry.index());
+        let preds = predecessors(&graph);
+        let mut reading = Reading {
+            blocks: vec![Vec::new(); graph.len()],
+            live: liveness(pool, body, &order, &graph),
+            entries: vec![FxHashMap::default(); graph.len()],
+        };
+        let mut at_end: Vec<Option<FxHashMap<VarId, Term>>> = vec![None; graph.len()];
+        for &node in &order {
+            let mut known = meet(preds[node].iter().filter_map(|&pred| at_end[pred].as_ref()));
+            for head in heads.iter().filter(|head| head.head.index() == node) {
+                // Back edges come later in the order, so what is known is known on entry.
+                reading.entries[node] = known.clone();
+                forget(pool, &mut known, &head.targets);
+            }
+            reading.read_block(pool, body, node, &mut known);
+            at_end[node] = Some(known);
+        }
+        reading
+    }
+
+    fn read_block(&mut self, pool: &mut TermPool, body: &Body, node: usize, known: &mut FxHashMap<VarId, Term>) {
+        for step in &body.blocks[BlockId::from_index(node)].steps {
+            let said = match step.kind {
+                StepKind::Assume(term) => Said::Condition(expand(pool, term, known)),
+                StepKind::Assert(check, term) => Said::Goal(body.checks[check].kind, expand(pool, term, known)),
+                StepKind::Havoc(var) => {
+                    forget(pool, known, &[var]);
+                    continue;
+                }
+                StepKind::Assign(var, term) => {
+                    let term = expand(pool, term, known);
+                    forget(pool, known, &[var]);
+                    if pool.tree_size(term) <= LARGEST && !pool.free_vars(term).contains(&var) {
+                        known.insert(var, term);
+                    }
+                    Said::Assign(var, term)
+                }
+            };
+            self.blocks[node].push(said);
+        }
+    }
+
+    pub fn is_live(&self, block: BlockId, var: VarId) -> bool {
+        self.live[block.index()].contains(&var)
+    }
+
+    /// What the variable equals when the loop is entered, on all paths.
+    pub fn on_entry(&self, head: &LoopHead, var: VarId) -> Option<Term> {
+        self.entries[head.head.index()].get(&var).copied()
+    }
+
+    pub fn said(&self, blocks: impl IntoIterator<Item = BlockId>) -> impl Iterator<Item = Said> {
+        blocks.into_iter().flat_map(|block| self.blocks[block.index()].iter().copied())
+    }
+}
+
+fn expand(pool: &mut TermPool, term: Term, known: &FxHashMap<VarId, Term>) -> Term {
+    if known.is_empty() {
+        return term;
+    }
+    let by: Substitution = known.iter().map(|(&var, &term)| (var, term)).collect();
+    pool.substitute(term, &by)
+}
+
+fn forget(pool: &TermPool, known: &mut FxHashMap<VarId, Term>, vars: &[VarId]) {
+    known.retain(|var, term| {
+        let free = pool.free_vars(*term);
+        !vars.contains(var) && !vars.iter().any(|changed| free.contains(changed))
+    });
+}
+
+/// What is known on all the paths that were looked at.
+fn meet<'a>(mut paths: impl Iterator<Item = &'a FxHashMap<VarId, Term>>) -> FxHashMap<VarId, Term> {
+    let Some(first) = paths.next() else { return FxHashMap::default() };
+    let mut common = first.clone();
+    for path in paths {
+        common.retain(|var, term| path.get(var) == Some(term));
+    }
+    common
+}
+
+fn liveness(pool: &TermPool, body: &Body, order: &[usize], graph: &[Vec<usize>]) -> Vec<FxHashSet<VarId>> {
+    let mut live: Vec<FxHashSet<VarId>> = vec![FxHashSet::default(); graph.len()];
+    let mut reads: FxHashMap<Term, Vec<VarId>> = FxHashMap::default();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &node in order.iter().rev() {
+            let mut now: FxHashSet<VarId> = graph[node].iter().flat_map(|&next| live[next].iter().copied()).collect();
+            for step in body.blocks[BlockId::from_index(node)].steps.iter().rev() {
+                let term = match step.kind {
+                    StepKind::Havoc(var) => {
+                        now.remove(&var);
+                        continue;
+                    }
+                    StepKind::Assign(var, term) => {
+                        if !now.remove(&var) {
+                            continue;
+                        }
+                        term
+                    }
+                    StepKind::Assume(term) | StepKind::Assert(_, term) => term,
+                };
+                now.extend(reads.entry(term).or_insert_with(|| pool.free_vars(term)).iter().copied());
+            }
+            if now.len() != live[node].len() {
+                live[node] = now;
+                changed = true;
+            }
+        }
+    }
+    live
+}
+
+/// The atoms of a formula, outside quantifiers, without the bounds of C's types.
+pub fn atoms(pool: &TermPool, formula: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    let mut work = vec![formula];
+    while let Some(term) = work.pop() {
+        match pool.op(term) {
+            Op::And if is_type_range(pool, pool.args(term)) => {}
+            Op::Not | Op::And | Op::Or | Op::Implies => work.extend(pool.args(term)),
+            Op::Eq if pool.sort_of(pool.args(term)[0]) == Sort::BOOL => work.extend(pool.args(term)),
+            Op::Ite if pool.sort_of(term) == Sort::BOOL => work.extend(pool.args(term)),
+            Op::True | Op::False | Op::Forall(_) | Op::Exists(_) => {}
+            _ if is_type_bound(pool, term) => {}
+            _ => found.push(term),
+        }
+    }
+    found
+}
+
+/// `low <= t && t <= high` with the bounds of one of C's types.
+fn is_type_range(pool: &TermPool, conjuncts: &[Term]) -> bool {
+    let &[above, below] = conjuncts else { return false };
+    if !matches!((pool.op(above), pool.op(below)), (Op::Le, Op::Le)) || pool.args(above)[1] != pool.args(below)[0] {
+        return false;
+    }
+    match (pool.op(pool.args(above)[0]), pool.op(pool.args(below)[1])) {
+        (Op::Int(low), Op::Int(high)) => {
+            let past: num_bigint::BigInt = high + 1;
+            let is_unsigned = low.bits() == 0 && is_power(&past) && high.bits() >= 8;
+            let is_signed = *low == -past && is_power(low) && high.bits() >= 7;
+            is_unsigned || is_signed
+        }
+        _ => false,
+    }
+}
+
+/// Does it compare with a bound of one of C's types? That says nothing about the program's intent.
+pub fn is_type_bound(pool: &TermPool, atom: Term) -> bool {
+    matches!(pool.op(atom), Op::Le | Op::Lt)
+        && pool.args(atom).iter().any(|&arg| match pool.op(arg) {
+            Op::Int(value) => {
+                let bits = value.bits();
+                bits >= 15 && (is_power(value) || is_power(&(value + 1)))
+            }
+            _ => false,
+        })
+}
+
+fn is_power(value: &num_bigint::BigInt) -> bool {
+    let magnitude = value.magnitude();
+    magnitude.count_ones() == 1
+}

@@ -1,0 +1,342 @@
+//! What matters for one loop: its integer variables, the terms that bound them, and the conditions that say what is wanted.
+
+use std::collections::BTreeSet;
+
+use invar_base::Id;
+use invar_gcl::{BlockId, CheckKind};
+use invar_logic::{Op, Sort, SortKind, Term, TermPool, VarId};
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+use rustc_hash::FxHashSet;
+
+use super::reading::{Reading, Said, atoms, is_type_bound};
+use crate::body::Body;
+use crate::infer::linear::Linear;
+use crate::loops::graph::reverse_postorder;
+use crate::loops::{LoopHead, graph_of};
+
+pub struct Scope<'a> {
+    pub head: &'a LoopHead,
+    pub reading: &'a Reading,
+    /// Everything the loop may change.
+    pub targets: FxHashSet<VarId>,
+    /// Integer targets that are live at the head, and integers that they are compared with.
+    pub moving: Vec<VarId>,
+    pub fixed: Vec<VarId>,
+    /// Small numbers in the conditions and assignments that matter.
+    pub constants: Vec<BigInt>,
+    /// What the loop and the code after it test and assert, expanded; atoms only.
+    pub atoms: Vec<Term>,
+    /// The same of the loop itself.
+    pub own_atoms: Vec<Term>,
+    /// Whole assertions that the loop may have to establish.
+    pub goals: Vec<(CheckKind, Term)>,
+    /// The assignments of the loop.
+    pub assigned: Vec<(VarId, Term)>,
+    /// Variables that some loop of the body changes.
+    pub varying: FxHashSet<VarId>,
+    /// What bounds the indices: variables that index maps, what they are compared with, and compound indices of stores,
+    /// those that this loop changes first.
+    pub bounds: Vec<Term>,
+    /// The stores of this loop and the enclosing ones: element and value.
+    pub stores: Vec<(Term, Term)>,
+    /// Variables that hold an earlier value of a target: the value on entry to the procedure, and the target.
+    pub olds: Vec<(VarId, VarId)>,
+    /// What is assumed before the loop and mentions what the loop changes.
+    pub kept: Vec<Term>,
+}
+
+/// How many variables, numbers and atoms are looked at.
+const MOST_MOVING: usize = 8;
+const MOST_FIXED: usize = 8;
+const MOST_CONSTANTS: usize = 8;
+
+impl<'a> Scope<'a> {
+    pub fn new(
+        pool: &mut TermPool,
+        body: &'a Body,
+        heads: &'a [LoopHead],
+        head: &'a LoopHead,
+        reading: &'a Reading,
+        olds: &[(VarId, VarId)],
+    ) -> Scope<'a> {
+        let graph = graph_of(&body.blocks);
+        let after: Vec<BlockId> =
+            reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();
+        let own: Vec<Said> = reading.said(head.blocks.iter().copied()).collect();
+        let all: Vec<Said> = reading.said(after).collect();
+        let targets: FxHashSet<VarId> = head.targets.iter().copied().collect();
+        let mut scope = Scope {
+            head,
+            reading,
+            moving: Vec::new(),
+            fixed: Vec::new(),
+            constants: Vec::new(),
+            atoms: distinct_atoms(pool, &all),
+            own_atoms: distinct_atoms(pool, &own),
+            goals: goals(&all),
+            assigned: own.iter().filter_map(|said| assignment(*said)).collect(),
+            varying: heads.iter().flat_map(|head| head.targets.iter().copied()).collect(),
+            bounds: Vec::new(),
+            stores: Vec::new(),
+            kept: Vec::new(),
+            olds: olds.iter().copied().filter(|(_, now)| targets.contains(now)).collect(),
+            targets,
+        };
+        scope.choose_variables(pool);
+        scope.choose_constants(pool);
+        scope.choose_stores(pool, heads);
+        let everything: Vec<Said> = reading.blocks.iter().flatten().copied().collect();
+        scope.choose_kept(pool, &everything);
+        let indexing = indexing(pool, &everything);
+        scope.choose_bounds(pool, &indexing);
+        scope
+    }
+
+    fn choose_variables(&mut self, pool: &TermPool) {
+        let mut terms = self.own_atoms.clone();
+        terms.extend(self.assigned.iter().map(|(_, term)| *term));
+        terms.extend(self.atoms.iter().copied());
+        let mut seen = FxHashSet::default();
+        let read = terms.iter().flat_map(|&term| pool.free_vars(term));
+        for var in read.chain(self.head.targets.iter().copied()) {
+            if seen.insert(var) && self.is_integer(pool, var) {
+                match self.targets.contains(&var) {
+                    true => self.moving.push(var),
+                    false => self.fixed.push(var),
+                }
+            }
+        }
+        self.moving.truncate(MOST_MOVING);
+        self.fixed.truncate(MOST_FIXED);
+    }
+
+    fn is_integer(&self, pool: &TermPool, var: VarId) -> bool {
+        pool.variable(var).sort == Sort::INT
+            && !pool.var_name(var).starts_with('@')
+            && !pool.var_name(var).ends_with("@object")
+            && (self.reading.is_live(self.head.head, var) || !self.targets.contains(&var))
+    }
+
+    fn choose_constants(&mut self, pool: &TermPool) {
+        let mut terms = self.own_atoms.clone();
+        terms.extend(self.assigned.iter().map(|(_, term)| *term));
+        terms.extend(self.moving.iter().filter_map(|&var| self.entry_value(var)));
+        terms.extend(self.atoms.iter().copied());
+        let mut constants: BTreeSet<BigInt> = [0, 1].map(BigInt::from).into();
+        for term in terms {
+            for value in pool.integer_literals(&[term]) {
+                if value.abs().to_i64().is_some_and(|value| value < 1 << 31) && constants.len() < MOST_CONSTANTS {
+                    constants.insert(value);
+                }
+            }
+        }
+        self.constants = constants.into_iter().collect();
+    }
+
+    /// What the variable is when the loop is entered, if that is the same on all paths.
+    pub fn entry_value(&self, var: VarId) -> Option<Term> {
+        self.reading.on_entry(self.head, var)
+    }
+
+    /// See `bounds`.
+    fn choose_bounds(&mut self, pool: &mut TermPool, indexing: &FxHashSet<VarId>) {
+        let is_index = |var: &&VarId| indexing.contains(*var);
+        let mut bounds: Vec<Term> = self.moving.iter().filter(is_index).map(|&var| pool.var(var)).collect();
+        for &(element, _) in &self.stores {
+            let indices = pool.args(element)[1..].to_vec();
+            bounds.extend(indices.into_iter().map(|index| without_offset(pool, index)));
+        }
+        let varying: Vec<VarId> =
+            self.fixed.iter().filter(is_index).copied().filter(|var| self.varying.contains(var)).collect();
+        bounds.extend(varying.into_iter().map(|var| pool.var(var)));
+        for &atom in self.own_atoms.iter().chain(&self.atoms) {
+            if matches!(pool.op(atom), Op::Le | Op::Lt | Op::Eq)
+                && pool.sort_of(pool.args(atom)[0]) == Sort::INT
+                && !reads_map(pool, atom)
+            {
+                bounds.extend(pool.args(atom).to_vec());
+            }
+        }
+        let visible = |pool: &TermPool, term: Term| {
+            let free = pool.free_vars(term);
+            let is_moved = |var: &VarId| !is_offset(pool, *var) || self.varying.contains(var);
+            free.iter().all(|var| self.is_integer(pool, *var) && indexing.contains(var) && is_moved(var))
+                && pool.tree_size(term) <= 7
+                && !pool.op(term).is_literal()
+        };
+        let mut seen = BTreeSet::new();
+        bounds.retain(|&bound| {
+            pool.sort_of(bound) == Sort::INT && visible(pool, bound) && seen.insert(Linear::of(pool, bound))
+        });
+        self.bounds = bounds;
+    }
+
+    /// The stores of the loops around, this one included, innermost text first.
+    fn choose_stores(&mut self, pool: &mut TermPool, heads: &[LoopHead]) {
+        let mut around: Vec<&LoopHead> = heads.iter().filter(|other| other.blocks.contains(&self.head.head)).collect();
+        around.sort_by_key(|head| head.blocks.len());
+        for head in around {
+            for said in self.reading.said(head.blocks.iter().copied()).collect::<Vec<_>>() {
+                let Some((var, term)) = assignment(said) else { continue };
+                for store in stored(pool, var, term) {
+                    if !self.stores.contains(&store) {
+                        self.stores.push(store);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Assumptions of the whole body about maps that the loop changes.
+    fn choose_kept(&mut self, pool: &TermPool, all: &[Said]) {
+        for said in all {
+            if let Said::Condition(term) = *said
+                && self.mentions_map_target(pool, term)
+                && !self.kept.contains(&term)
+            {
+                self.kept.push(term);
+            }
+        }
+    }
+
+    fn mentions_map_target(&self, pool: &TermPool, term: Term) -> bool {
+        let is_map = |var: &VarId| matches!(pool.sort_kind(pool.variable(*var).sort), SortKind::Map { .. });
+        let is_own = |var: &VarId| !pool.var_name(*var).starts_with('@');
+        pool.free_vars(term).iter().any(|var| self.targets.contains(var) && is_map(var) && is_own(var))
+    }
+
+    /// Is everything it mentions known at the head?
+    pub fn is_visible(&self, pool: &TermPool, term: Term) -> bool {
+        let known = |var: &VarId| !self.targets.contains(var) || self.reading.is_live(self.head.head, *var);
+        pool.free_vars(term).iter().all(known)
+    }
+
+    pub fn mentions_target(&self, pool: &TermPool, term: Term) -> bool {
+        pool.free_vars(term).iter().any(|var| self.targets.contains(var))
+    }
+}
+
+pub fn reads_map(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).iter().any(|&part| matches!(pool.op(part), Op::Select | Op::Store))
+}
+
+/// Variables that stand in indices of maps, and integers that those are compared with.
+fn indexing(pool: &TermPool, said: &[Said]) -> FxHashSet<VarId> {
+    let terms: Vec<Term> = said
+        .iter()
+        .map(|said| match *said {
+            Said::Condition(term) | Said::Goal(_, term) | Said::Assign(_, term) => term,
+        })
+        .collect();
+    let mut found = FxHashSet::default();
+    for term in pool.postorder(&terms) {
+        let args = pool.args(term);
+        let indices = match pool.op(term) {
+            Op::Select => &args[1..],
+            Op::Store => &args[1..args.len() - 1],
+            _ => continue,
+        };
+        let indices = indices.iter().filter(|&&index| pool.sort_of(index) == Sort::INT && !reads_map(pool, index));
+        found.extend(indices.flat_map(|&index| pool.free_vars(index)));
+    }
+    for &said in said {
+        let Said::Condition(term) = said else { continue };
+        for atom in atoms(pool, term) {
+            let free = pool.free_vars(atom);
+            if !reads_map(pool, atom) && free.iter().any(|var| found.contains(var)) {
+                found.extend(free);
+            }
+        }
+    }
+    found
+}
+
+/// Is it the part of a C pointer that says where in the object it points?
+pub fn is_offset(pool: &TermPool, var: VarId) -> bool {
+    pool.var_name(var).ends_with("@offset")
+}
+
+/// The index without the variable that says where a pointer points.
+fn without_offset(pool: &mut TermPool, index: Term) -> Term {
+    let mut sum = Linear::of(pool, index);
+    sum.terms.retain(|&term, _| match pool.op(term) {
+        Op::Var(var) => !is_offset(pool, *var),
+        _ => true,
+    });
+    sum.term(pool)
+}
+
+/// `m := m[i := e]` as the element `m[i]` and the value `e`; also for a map in a map, and for several stores.
+fn stored(pool: &mut TermPool, var: VarId, term: Term) -> Vec<(Term, Term)> {
+    let map = pool.var(var);
+    let mut found = Vec::new();
+    let mut work = vec![(map, term)];
+    while let Some((place, value)) = work.pop() {
+        if *pool.op(value) != Op::Store {
+            if place != map && matches!(pool.sort_of(value), Sort::INT | Sort::BOOL) {
+                found.push((place, value));
+            }
+            continue;
+        }
+        let args = pool.args(value).to_vec();
+        let (index, stored) = (&args[1..args.len() - 1], args[args.len() - 1]);
+        let element = pool.select(place, index);
+        work.push((element, stored));
+        if *pool.op(args[0]) == Op::Store {
+            work.push((place, args[0]));
+        }
+    }
+    found
+}
+
+fn assignment(said: Said) -> Option<(VarId, Term)> {
+    match said {
+        Said::Assign(var, term) => Some((var, term)),
+        Said::Condition(_) | Said::Goal(..) => None,
+    }
+}
+
+fn goals(said: &[Said]) -> Vec<(CheckKind, Term)> {
+    let mut goals = Vec::new();
+    for said in said {
+        if let Said::Goal(kind, term) = *said
+            && !goals.contains(&(kind, term))
+        {
+            goals.push((kind, term));
+        }
+    }
+    goals
+}
+
+/// The atoms of conditions and goals, each once, up to negation.
+fn distinct_atoms(pool: &TermPool, said: &[Said]) -> Vec<Term> {
+    let mut seen = FxHashSet::default();
+    let mut found = Vec::new();
+    for said in said {
+        let term = match *said {
+            // The checks that accesses are allowed are made of the memory's own variables.
+            Said::Goal(kind, term) if matters(kind) => term,
+            Said::Condition(term) => term,
+            Said::Goal(..) | Said::Assign(..) => continue,
+        };
+        for atom in atoms(pool, term) {
+            if !is_type_bound(pool, atom) && !is_about_memory(pool, atom) && seen.insert(atom) {
+                found.push(atom);
+            }
+        }
+    }
+    found
+}
+
+/// Bytes of an object, and what the front end itself keeps about memory.
+fn is_about_memory(pool: &TermPool, atom: Term) -> bool {
+    let scaled = |term: Term| Linear::of(pool, term).terms.values().all(|factor| factor.magnitude() > &1u32.into());
+    let is_comparison = matches!(pool.op(atom), Op::Le | Op::Lt);
+    pool.free_vars(atom).iter().any(|&var| pool.var_name(var).starts_with('@'))
+        || is_comparison && pool.args(atom).iter().any(|&arg| !pool.op(arg).is_literal() && scaled(arg))
+}
+
+fn matters(kind: CheckKind) -> bool {
+    !matches!(kind, CheckKind::Null | CheckKind::Dead | CheckKind::Free | CheckKind::Leak | CheckKind::FunctionPointer)
+}

@@ -1,0 +1,229 @@
+//! The states in which a loop's head is reached, as a formula: FQ02's Norm(true, C) on entry and Norm(true, "C; H; A; B'") on
+//! the way back (§3.2, §4).
+//!
+//! All loops that runs pass on their way are cut: their targets get any value, and a literal of each cut, its *gate*, stands
+//! for the invariant that is assumed there. So the formula is made once, and every approximation of the invariants is a
+//! set of facts about the gates. The variables' values at the cuts and on arrival are read off the passive form: a *mark*
+//! is an assumption that only names them, and it is taken out again.
+
+use std::collections::BTreeSet;
+
+use invar_base::Id;
+use invar_gcl::BlockId;
+use invar_logic::{FuncId, Op, Sort, Substitution, Term, TermPool, VarId};
+
+use crate::body::{Block, Body, Origin, Step, StepKind};
+use crate::loops::graph::Graph;
+use crate::loops::{Acyclic, LoopHead, predicate, prefix, split_critical_edges};
+use crate::passive::{AtExit, Passive, PassiveKind, passify};
+use crate::prepare::lift;
+use crate::vc::compact::normal;
+
+/// By which edges the head is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edges {
+    Entry,
+    Back,
+}
+
+/// See the module header.
+pub struct Region {
+    /// Some run arrives.
+    pub formula: Term,
+    /// What holds in every state, and the meaning of lambdas in the formula.
+    pub facts: Vec<Term>,
+    /// The values of the marked variables on arrival.
+    pub arrival: Substitution,
+    /// The loops on the way.
+    pub cuts: Vec<Cut>,
+}
+
+/// A loop that runs pass.
+pub struct Cut {
+    /// Its number among the heads.
+    pub number: usize,
+    /// True wherever a run passes the cut.
+    pub gate: Term,
+    /// The values of the marked variables at the cut.
+    pub values: Substitution,
+}
+
+/// The body and its loops, with the variables that the predicates of each loop mention.
+pub struct Nest<'a> {
+    pub body: &'a Body,
+    pub heads: &'a [LoopHead],
+    pub mentioned: &'a [BTreeSet<VarId>],
+    pub facts: &'a [Term],
+}
+
+/// `None` if no path leads to the head by these edges.
+pub fn region(pool: &mut TermPool, nest: &Nest<'_>, number: usize, edges: Edges) -> Option<Region> {
+    let mut building = Building { pool, nest, body: nest.body.clone(), marks: Vec::new() };
+    let collect = building.redirect(number, edges);
+    let mut gates = Vec::new();
+    for other in 0..nest.heads.len() {
+        let passed = other != number || edges == Edges::Back;
+        gates.push(passed.then(|| building.open(other)));
+    }
+    if !keep_ways_to(&mut building.body, collect) {
+        return None;
+    }
+    let Building { pool, mut body, marks, .. } = building;
+    split_critical_edges(&mut body);
+    let acyclic = Acyclic { body, heads: Vec::new(), extra: Default::default() };
+    let mut passive = passify(pool, &acyclic, AtExit::NothingLive);
+    let mut facts = nest.facts.to_vec();
+    lift(pool, &mut passive, &mut facts);
+    let values = |mark: Mark, passive: &mut Passive, pool: &TermPool| take_mark(pool, passive, &mark);
+    let mut arrival = Substitution::new();
+    let mut cuts = Vec::new();
+    for mark in marks {
+        let of = mark.of;
+        let Some(found) = values(mark, &mut passive, pool) else { continue };
+        match of {
+            None => arrival = found,
+            Some(number) => {
+                let Some(gate) = gates[number] else { continue };
+                cuts.push(Cut { number, gate, values: found });
+            }
+        }
+    }
+    let formula = normal(pool, &passive);
+    Some(Region { formula, facts, arrival, cuts })
+}
+
+/// An assumption that names variables.
+struct Mark {
+    function: FuncId,
+    vars: Vec<VarId>,
+    /// The loop at whose cut it stands; `None` for the arrival.
+    of: Option<usize>,
+}
+
+struct Building<'a> {
+    pool: &'a mut TermPool,
+    nest: &'a Nest<'a>,
+    body: Body,
+    marks: Vec<Mark>,
+}
+
+impl Building<'_> {
+    /// A new last block to which the head's edges of the given kind lead. The back edges of all other loops are cut off.
+    fn redirect(&mut self, number: usize, edges: Edges) -> BlockId {
+        let head = &self.nest.heads[number];
+        let block = &self.body.blocks[head.head];
+        let collect = Block { label: block.label, span: block.span, source: None, steps: Vec::new(), next: Vec::new() };
+        let collect = self.body.blocks.push(collect);
+        for (index, head) in self.nest.heads.iter().enumerate() {
+            for from in self.nest.body.blocks.ids() {
+                let is_back = head.blocks.contains(&from);
+                let wanted = index == number && is_back == (edges == Edges::Back);
+                let next = &mut self.body.blocks[from].next;
+                if wanted {
+                    next.iter_mut().filter(|to| **to == head.head).for_each(|to| *to = collect);
+                    next.dedup();
+                } else if is_back {
+                    next.retain(|to| *to != head.head);
+                }
+            }
+        }
+        let mark = self.mark(number, None);
+        self.body.blocks[collect].steps.push(mark);
+        collect
+    }
+
+    /// `havoc targets; assume where(targets); assume I; assume gate`, then the rest of the head.
+    fn open(&mut self, number: usize) -> Term {
+        let head = &self.nest.heads[number];
+        let gate = self.pool.fresh_var("gate", Sort::BOOL);
+        let gate = self.pool.var(gate);
+        let mut steps: Vec<Step> = Vec::new();
+        let mut push = |kind: StepKind| steps.push(Step::new(kind, head.span, Origin::Loop));
+        head.targets.iter().for_each(|&target| push(StepKind::Havoc(target)));
+        for target in &head.targets {
+            if let Some(&condition) = self.nest.body.wheres.get(target) {
+                push(StepKind::Assume(condition));
+            }
+        }
+        prefix(&self.nest.body.blocks[head.head]).for_each(|step| push(StepKind::Assume(predicate(step))));
+        push(StepKind::Assume(gate));
+        steps.push(self.mark(number, Some(number)));
+        let block = &mut self.body.blocks[head.head];
+        let opened = prefix(block).count();
+        steps.extend(block.steps.drain(opened..));
+        block.steps = steps;
+        gate
+    }
+
+    fn mark(&mut self, number: usize, of: Option<usize>) -> Step {
+        let vars: Vec<VarId> = self.nest.mentioned[number].iter().copied().collect();
+        let sorts: Vec<Sort> = vars.iter().map(|&var| self.pool.variable(var).sort).collect();
+        let function = self.pool.new_function("mark", &sorts, Sort::BOOL);
+        let args: Vec<Term> = vars.iter().map(|&var| self.pool.var(var)).collect();
+        let term = self.pool.mk(Op::App(function), &args);
+        self.marks.push(Mark { function, vars, of });
+        Step::new(StepKind::Assume(term), self.nest.heads[number].span, Origin::Loop)
+    }
+}
+
+/// Drops the edges that do not lead to the block. `false` if the entry does not.
+fn keep_ways_to(body: &mut Body, end: BlockId) -> bool {
+    let preds = body.predecessors();
+    let mut leads = vec![false; body.blocks.len()];
+    let mut work = vec![end];
+    leads[end.index()] = true;
+    while let Some(block) = work.pop() {
+        for &pred in &preds[block.index()] {
+            if !std::mem::replace(&mut leads[pred.index()], true) {
+                work.push(pred);
+            }
+        }
+    }
+    for block in body.blocks.values_mut() {
+        block.next.retain(|next| leads[next.index()]);
+    }
+    leads[body.entry.index()]
+}
+
+/// Takes the mark out of the passive form: the values of its variables there. `None` if no path leads there.
+fn take_mark(pool: &TermPool, passive: &mut Passive, mark: &Mark) -> Option<Substitution> {
+    for block in passive.blocks.values_mut() {
+        let is_mark =
+            |kind: PassiveKind| matches!(pool.op(kind.term()), Op::App(function) if *function == mark.function);
+        if let Some(position) = block.cmds.iter().position(|cmd| is_mark(cmd.kind)) {
+            let cmd = block.cmds.remove(position);
+            let values = pool.args(cmd.kind.term()).iter().copied();
+            return Some(mark.vars.iter().copied().zip(values).collect());
+        }
+    }
+    None
+}
+
+/// The loops in the order of the program, each with the loops directly inside it.
+pub fn nesting(heads: &[LoopHead], graph: &Graph, entry: usize) -> Vec<Node> {
+    let order = crate::loops::graph::reverse_postorder(graph, entry);
+    let rank = |head: &LoopHead| order.iter().position(|&node| node == head.head.index()).unwrap_or(usize::MAX);
+    let mut numbers: Vec<usize> = (0..heads.len()).filter(|&number| rank(&heads[number]) != usize::MAX).collect();
+    numbers.sort_by_key(|&number| (rank(&heads[number]), std::cmp::Reverse(heads[number].blocks.len())));
+    inside(heads, &numbers)
+}
+
+/// A loop and the loops inside it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    pub number: usize,
+    pub inner: Vec<Node>,
+}
+
+fn inside(heads: &[LoopHead], numbers: &[usize]) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    let mut rest = numbers.to_vec();
+    while !rest.is_empty() {
+        let number = rest.remove(0);
+        let (own, others): (Vec<usize>, Vec<usize>) =
+            rest.into_iter().partition(|&other| heads[number].blocks.contains(&heads[other].head));
+        nodes.push(Node { number, inner: inside(heads, &own) });
+        rest = others;
+    }
+    nodes
+}

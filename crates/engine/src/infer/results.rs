@@ -1,0 +1,163 @@
+//! What was inferred, as formulas: small clauses, quantified, with triggers, without the redundant ones.
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, Trigger, VarId};
+use invar_solve::{Limit, Prover};
+use num_traits::{One, Zero};
+
+use super::abstraction::Clause;
+use super::asking::LoopState;
+use super::group::GroupState;
+use super::linear::{Linear, plain_indices};
+
+/// The invariant of a loop, as a conjunction.
+pub fn invariants(pool: &mut TermPool, state: &LoopState, prover: &mut dyn Prover, limit: &Limit) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for group in &state.groups {
+        // What nothing would instantiate goes first: it must not make anything else redundant.
+        let all = group.element.clauses().iter().copied();
+        let useful: Vec<Clause> = all.filter(|&clause| !quantified(pool, group, clause).is_empty()).collect();
+        for clause in group.irredundant(pool, useful, prover, limit) {
+            for formula in quantified(pool, group, clause) {
+                if !found.contains(&formula) {
+                    found.push(formula);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// In how many ways one clause is quantified, so that it is used wherever one of its elements is mentioned.
+const MOST_VERSIONS: usize = 3;
+
+/// `∀ skolems. domain ⇒ clause`, for the skolem constants that the clause mentions. Nothing if nothing would instantiate
+/// it. A clause about `a[x]` and `a[x + 1]` is given once for each as the trigger.
+fn quantified(pool: &mut TermPool, state: &GroupState, clause: Clause) -> Vec<Term> {
+    let formula = state.formula(pool, clause);
+    if formula == Term::TRUE {
+        return Vec::new();
+    }
+    let free = pool.free_vars(formula);
+    let used: Vec<VarId> = state.group.skolems.iter().copied().filter(|skolem| free.contains(skolem)).collect();
+    if state.group.skolems.is_empty() {
+        return vec![formula];
+    }
+    // A clause about some of the skolem constants holds where there are values for the others too: ask for all of them.
+    let mut domain: Vec<Term> = state.group.domain.clone();
+    domain.retain(|&condition| !pool.op(condition).is_literal());
+    let open = |pool: &TermPool, term: Term| {
+        pool.free_vars(term).iter().any(|var| state.group.skolems.contains(var) && !used.contains(var))
+    };
+    let vars = match domain.iter().any(|&condition| open(pool, condition)) {
+        true => state.group.skolems.clone(),
+        false => used,
+    };
+    if vars.is_empty() {
+        return vec![formula];
+    }
+    let guard = pool.and(&domain);
+    let body = pool.implies(guard, formula);
+    let shifts = match vars[..] {
+        [var] => index_shifts(pool, body, var),
+        _ => Vec::new(),
+    };
+    let mut versions = Vec::new();
+    for choice in 0..shifts.len().clamp(1, MOST_VERSIONS) {
+        let (vars, body) = shifted(pool, &vars, body, shifts.get(choice));
+        if let Some(triggers) = triggers(pool, &vars, body) {
+            versions.push(pool.forall(&vars, triggers, body));
+        }
+    }
+    versions
+}
+
+/// Bound variables of their own, chosen so that they are whole indices: `a[p + x]` becomes `a[y]` with `x = y - p`. Sums do
+/// not match in triggers.
+fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Linear>) -> (Vec<VarId>, Term) {
+    let mut by = Substitution::new();
+    let mut bound = Vec::new();
+    for &var in vars {
+        let name = pool.var_name(var).to_string();
+        let fresh = pool.fresh_var(&name, Sort::INT);
+        let (own, new) = (pool.var(var), pool.var(fresh));
+        let mut value = new;
+        if let Some(rest) = shift.cloned().or_else(|| index_around(pool, body, own, vars)) {
+            value = Linear::of(pool, new).minus(&rest).term(pool);
+        }
+        by.insert(var, value);
+        bound.push(fresh);
+    }
+    let body = pool.substitute(body, &by);
+    (bound, plain_indices(pool, body))
+}
+
+/// What is added to the variable where it is an index, if it is the variable of one pointer.
+fn index_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Option<Linear> {
+    indices_around(pool, body, own, vars).into_iter().find(|sum| sum.constant.is_zero())
+}
+
+fn index_shifts(pool: &mut TermPool, body: Term, var: VarId) -> Vec<Linear> {
+    let own = pool.var(var);
+    indices_around(pool, body, own, &[var])
+}
+
+/// All that is added to the variable where it is an index.
+fn indices_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Vec<Linear> {
+    let mut found: Vec<Linear> = Vec::new();
+    for term in pool.postorder(&[body]) {
+        if *pool.op(term) != Op::Select {
+            continue;
+        }
+        for &index in &pool.args(term)[1..] {
+            if pool.sort_of(index) != Sort::INT {
+                continue;
+            }
+            let mut sum = Linear::of(pool, index);
+            if !sum.terms.remove(&own).is_some_and(|factor| factor.is_one()) {
+                continue;
+            }
+            let closed = sum.terms.keys().all(|&term| pool.free_vars(term).iter().all(|var| !vars.contains(var)));
+            if closed && !found.contains(&sum) {
+                found.push(sum);
+            }
+        }
+    }
+    found
+}
+
+/// The reads that mention a bound variable; together they must mention all. `None` if there are no such reads.
+fn triggers(pool: &TermPool, vars: &[VarId], body: Term) -> Option<Vec<Trigger>> {
+    let mut reads: Vec<(Term, Vec<VarId>)> = Vec::new();
+    for term in pool.postorder(&[body]) {
+        if *pool.op(term) != Op::Select {
+            continue;
+        }
+        let mentioned: Vec<VarId> = pool.free_vars(term).into_iter().filter(|var| vars.contains(var)).collect();
+        let indices = &pool.args(term)[1..];
+        let plain = indices.iter().all(|&index| matches!(pool.op(index), Op::Var(_)) || pool.op(index).is_literal());
+        if !mentioned.is_empty() && plain {
+            reads.push((term, mentioned));
+        }
+    }
+    let mut patterns: Vec<Vec<Term>> = vec![Vec::new()];
+    for var in vars {
+        let with: Vec<Term> =
+            reads.iter().filter(|(_, mentioned)| mentioned.contains(var)).map(|(term, _)| *term).collect();
+        let mut longer: Vec<Vec<Term>> = Vec::new();
+        for pattern in &patterns {
+            for &term in &with {
+                let mut pattern = pattern.clone();
+                if !pattern.contains(&term) {
+                    pattern.push(term);
+                }
+                longer.push(pattern);
+            }
+        }
+        patterns = longer;
+    }
+    patterns.iter_mut().for_each(|pattern| pattern.sort_unstable());
+    patterns.sort();
+    patterns.dedup();
+    patterns.truncate(4);
+    (!patterns.is_empty()).then(|| patterns.into_iter().map(Trigger::Pattern).collect())
+}

@@ -1,0 +1,21 @@
+// The inner loop stops one element too early.
+/*@ requires n >= 0 && \valid(a + (0 .. n-1));
+  @ ensures \forall int x, y; 0 <= x && x < y && y < n ==> a[x] <= a[y]; //~ refuted ensures
+  @*/
+void selection_sort(int *a, int n)
+{
+  int i = 0;
+  while (i < n) {
+    int k = i, w = a[i], j = i + 1;
+    while (j < n - 1) {
+      if (a[j] < w) {
+        k = j;
+        w = a[j];
+      }
+      j = j + 1;
+    }
+    a[k] = a[i];
+    a[i] = w;
+    i = i + 1;
+  }
+}

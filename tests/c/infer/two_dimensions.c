@@ -1,0 +1,10 @@
+int m[20][30];
+
+/*@ ensures \forall int x, y; 0 <= x && x < 20 && 0 <= y && y < 30 ==> m[x][y] == 7; */
+void fill(void)
+{
+  int i, j;
+  for (i = 0; i < 20; i++)
+    for (j = 0; j < 30; j++)
+      m[i][j] = 7;
+}
