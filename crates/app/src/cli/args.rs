@@ -206,6 +206,7 @@ pub struct BenchArgs {
 #[derive(Subcommand, Debug)]
 pub enum Table {
     Fs01(Fs01Args),
+    Fq02(Fq02Args),
     Corpus(CorpusArgs),
 }
 
@@ -267,6 +268,17 @@ pub struct Fs01Args {
     /// Only this family: branches, doubling, scanner or switch
     #[arg(long, value_name = "NAME", value_parser = family)]
     pub family: Option<Family>,
+}
+
+/// Queries of the predicate abstraction algorithms, in the rows of FQ02's Figure 8
+///
+/// List partition, both loops of selection sort, find, and a model of a file system's create, with the predicates of the
+/// paper, beside the paper's own figures.
+#[derive(Args, Debug)]
+pub struct Fq02Args {
+    /// How to print the result: for a person or for a program
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
 }
 
 /// Explain a code, such as `ensures` or `not-inductive`; without one, list them all

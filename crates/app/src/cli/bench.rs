@@ -5,14 +5,16 @@ use std::io::IsTerminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use invar_base::{Budget, Effort};
 
-use super::args::{BenchArgs, Format, Fs01Args, Table};
+use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Table};
 use super::{BAD_INPUT, terminal};
+use crate::backend::Counter;
 use crate::bench::families::Family;
-use crate::bench::{fs01, table};
+use crate::bench::{fq02, fs01, table};
 
 pub fn bench(args: &BenchArgs) -> u8 {
     match &args.table {
         Table::Fs01(args) => fs01(args),
+        Table::Fq02(args) => fq02(args),
         Table::Corpus(args) => super::corpus::corpus(args),
     }
 }
@@ -47,6 +49,35 @@ fn fs01(args: &Fs01Args) -> u8 {
     match args.format {
         Format::Text => terminal::print(&table::text(&rows)),
         Format::Json => terminal::print(&table::json(&rows)),
+    }
+    0
+}
+
+/// Stopped by Ctrl-C, it prints the rows that are complete.
+fn fq02(args: &Fq02Args) -> u8 {
+    let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
+    let bar = bar(fq02::FIGURE_8.len() as u64);
+    let mut rows = Vec::new();
+    for benchmark in &fq02::FIGURE_8 {
+        bar.set_message(benchmark.name);
+        let row = fq02::measure(benchmark, &Counter::default(), &budget);
+        if budget.check().is_err() {
+            break;
+        }
+        match row {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                bar.finish_and_clear();
+                terminal::print_error(&format!("error: {}: {error}\n", benchmark.name));
+                return BAD_INPUT;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    match args.format {
+        Format::Text => terminal::print(&fq02::text(&rows)),
+        Format::Json => terminal::print(&fq02::json(&rows)),
     }
     0
 }

@@ -11,6 +11,7 @@ use invar_logic::{TermPool, VarId};
 use invar_solve::{Limit, Prover, Statistics};
 use rustc_hash::FxHashMap;
 
+use super::abstraction::Algorithm;
 use super::asking::{Asking, LoopState};
 use super::group::{Group, GroupState};
 use super::region::{Edges, Nest, Node, nesting, region};
@@ -22,6 +23,8 @@ use crate::provers::{Provers, Quantifiers};
 pub struct Costs {
     pub query: u32,
     pub total: u64,
+    /// How many queries one group may take.
+    pub queries: u64,
 }
 
 pub struct Inference<'a> {
@@ -35,6 +38,8 @@ pub struct Inference<'a> {
     reducer: Box<dyn Prover>,
     limit: Limit,
     total: u64,
+    queries: u64,
+    algorithm: Algorithm,
     phase: usize,
 }
 
@@ -51,13 +56,17 @@ pub fn infer(
     provers: &dyn Provers,
     budget: &Budget,
     costs: &Costs,
+    algorithm: Algorithm,
 ) -> (Vec<LoopState>, Statistics) {
     let mentioned: Vec<BTreeSet<VarId>> = groups.iter().map(|groups| mentioned(pool, groups)).collect();
     let tree = nesting(heads, &crate::loops::graph_of(&body.blocks), invar_base::Id::index(body.entry));
     let last = groups.iter().flatten().map(|group| group.phase).max();
     let states = groups
         .into_iter()
-        .map(|groups| LoopState { groups: groups.into_iter().map(GroupState::new).collect(), age: 0 })
+        .map(|groups| LoopState {
+            groups: groups.into_iter().map(|group| GroupState::new(group, algorithm)).collect(),
+            age: 0,
+        })
         .collect();
     let mut inference = Inference {
         pool,
@@ -69,6 +78,8 @@ pub fn infer(
         reducer: provers.session(Quantifiers::Triggers),
         limit: Limit { resources: costs.query, ..Limit::from(budget) },
         total: costs.total,
+        queries: costs.queries,
+        algorithm,
         phase: 0,
     };
     for phase in 0..last.map_or(0, |last| last + 1) {
@@ -97,6 +108,9 @@ impl Inference<'_> {
 
     /// FQ02's `infer`: `r := r ∨ α(entry)`, then `r := r ∨ α(back)` until nothing changes.
     fn infer(&mut self, node: &Node) -> Result<(), Unfinished> {
+        if self.algorithm.begins_afresh() {
+            self.reset(node.number);
+        }
         self.union(node.number, Edges::Entry)?;
         loop {
             self.traverse(&node.inner)?;
@@ -125,7 +139,7 @@ impl Inference<'_> {
             let state = &mut states[number].groups[group];
             if state.group.phase == self.phase {
                 let mut question = session.question(pool, group, limit, total);
-                grew |= state.union(&mut question);
+                grew |= state.union(&mut question, self.queries);
             }
         }
         if grew {
@@ -135,6 +149,15 @@ impl Inference<'_> {
             return Err(Unfinished);
         }
         Ok(grew)
+    }
+
+    /// As in the paper: nothing is known about the loop.
+    fn reset(&mut self, number: usize) {
+        let LoopState { groups, age } = &mut self.states[number];
+        for state in groups.iter_mut().filter(|state| state.group.phase == self.phase) {
+            state.begin(self.algorithm);
+        }
+        *age += 1;
     }
 
     fn give_up(&mut self) {

@@ -3,7 +3,7 @@
 use invar_logic::{Term, TermPool, VarId};
 use invar_solve::{Limit, Prover};
 
-use super::abstraction::{Clause, Learnt, Question};
+use super::abstraction::{Abstract, Algorithm, Clause, Counted, Question};
 
 /// Predicates of one loop that may be combined with each other. The invariant is `∀ skolems. domain ⇒ clauses`.
 #[derive(Clone, Debug)]
@@ -22,9 +22,12 @@ pub struct Group {
 /// A group with its part of the loop's invariant.
 pub struct GroupState {
     pub group: Group,
-    pub element: Learnt,
+    pub element: Abstract,
     /// Clauses of the element that imply all of it, if somebody worked them out.
     basis: Option<Vec<Clause>>,
+    /// How many queries it has taken, and how many of them the prover left open.
+    pub queries: u64,
+    pub open: u64,
 }
 
 /// With fewer clauses it does not pay to look for redundant ones.
@@ -34,14 +37,23 @@ const FEW: usize = 40;
 const RESOURCES: u32 = 50_000;
 
 impl GroupState {
-    pub fn new(group: Group) -> GroupState {
-        let element = Learnt::bottom(group.longest);
-        GroupState { group, element, basis: None }
+    pub fn new(group: Group, algorithm: Algorithm) -> GroupState {
+        let element = Abstract::bottom(algorithm, group.predicates.len(), group.longest);
+        GroupState { group, element, basis: None, queries: 0, open: 0 }
     }
 
-    /// `element ∨ α(Q)`. Did it grow?
-    pub fn union(&mut self, question: &mut dyn Question) -> bool {
-        let grew = self.element.union(question);
+    /// Nothing is known.
+    pub fn begin(&mut self, algorithm: Algorithm) {
+        self.element = Abstract::bottom(algorithm, self.group.predicates.len(), self.group.longest);
+        self.basis = None;
+    }
+
+    /// `element ∨ α(Q)`, or something weaker if that takes more than so many queries in all. Did it grow?
+    pub fn union(&mut self, question: &mut dyn Question, most: u64) -> bool {
+        let mut counted = Counted::new(question, most.saturating_sub(self.queries));
+        let grew = self.element.union(&mut counted);
+        self.queries += counted.queries;
+        self.open += counted.open;
         if grew {
             self.basis = None;
         }
@@ -50,7 +62,7 @@ impl GroupState {
 
     /// The group says nothing.
     pub fn give_up(&mut self) {
-        self.element = Learnt::top();
+        self.element = Abstract::top();
         self.basis = None;
     }
 

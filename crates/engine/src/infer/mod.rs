@@ -2,7 +2,8 @@
 //!
 //! Reading order: `abstraction` (α and Union over any question, §5), `linear`, `instantiate` (where quantified invariants
 //! are used), `region` (strongest postconditions as formulas, §3.2), `group` and `asking` (a region seen through
-//! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads).
+//! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads); `compare` (the
+//! abstraction algorithms side by side, §7.4).
 
 pub mod abstraction;
 pub mod linear;
@@ -13,6 +14,7 @@ pub mod asking;
 pub mod fixpoint;
 pub mod predicates;
 pub mod results;
+pub mod compare;
 
 use invar_base::Budget;
 use invar_gcl::{BlockId, Program};
@@ -23,6 +25,7 @@ use crate::body::Body;
 use crate::facts::facts;
 use crate::loops::loop_heads;
 use crate::provers::{Provers, Quantifiers};
+use abstraction::Algorithm;
 use fixpoint::Costs;
 
 /// What was found out about the loops of a body.
@@ -46,8 +49,9 @@ pub fn infer_invariants(
     let heads = loop_heads(body);
     let groups = predicates::guess(pool, program, body, &heads);
     let facts = facts(pool, program);
-    let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit()) };
-    let (states, statistics) = fixpoint::infer(pool, body, &heads, &facts, groups, provers, budget, &costs);
+    let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit()), queries: u64::MAX };
+    let (states, statistics) =
+        fixpoint::infer(pool, body, &heads, &facts, groups, provers, budget, &costs, Algorithm::Core);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
     let mut invariants = Vec::new();

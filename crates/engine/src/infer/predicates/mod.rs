@@ -40,7 +40,7 @@ pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopH
 }
 
 /// The clauses `predicate` and `skolem` that the text gives.
-fn given(program: &Program, head: &LoopHead) -> Option<Group> {
+pub fn given(program: &Program, head: &LoopHead) -> Option<Group> {
     let source = head.source?;
     let hints = &program.impls[source.impl_id].blocks[source.block].hints;
     if hints.predicates.is_empty() {
