@@ -42,7 +42,7 @@ pub fn measure(
     budget: &Budget,
 ) -> Option<Vec<Measured>> {
     let mut pool = TermPool::extend(&program.pool);
-    let body = contract_calls(&mut pool, program, impl_id).ok()?;
+    let body = contract_calls(&mut pool, program, impl_id, budget).ok()?;
     let body = make_reducible(body).ok()?;
     let heads = loop_heads(&body);
     let groups = heads.iter().map(|head| groups(program, head, longest)).collect();
