@@ -3,7 +3,7 @@
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `programs` (generated programs and the
-//! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them).
+//! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs).
 
 mod corpus;
 mod tool;
@@ -13,6 +13,7 @@ mod race;
 mod programs;
 mod c_programs;
 mod c_proofs;
+mod mutate;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Command {
     CPrograms(CProgramsArgs),
     /// Prove what generated C programs without loops compute, and refute the opposite
     CProofs(CProofsArgs),
+    /// Make small mistakes in proved C programs and verify them
+    Mutate(MutateArgs),
 }
 
 #[derive(Args)]
@@ -106,6 +109,25 @@ pub struct CProofsArgs {
 }
 
 #[derive(Args)]
+pub struct MutateArgs {
+    /// The programs, or folders of them; files called `…_broken.c` are left out
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// How many mutants
+    #[arg(long, default_value_t = 500)]
+    pub count: usize,
+    /// Which ones, if there are more
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Seconds for each mutant
+    #[arg(long, default_value_t = 5)]
+    pub timeout: u32,
+    /// How many are verified at the same time
+    #[arg(long, default_value_t = 2)]
+    pub jobs: usize,
+}
+
+#[derive(Args)]
 pub struct CProgramsArgs {
     /// How many programs
     #[arg(long, default_value_t = 1000)]
@@ -141,6 +163,7 @@ fn main() -> ExitCode {
         Command::Programs(args) => programs::run(&args),
         Command::CPrograms(args) => c_programs::run(&args),
         Command::CProofs(args) => c_proofs::run(&args),
+        Command::Mutate(args) => mutate::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
