@@ -50,6 +50,33 @@ impl Linear {
         self
     }
 
+    fn plus(mut self, other: &Linear) -> Linear {
+        self.constant += &other.constant;
+        for (&term, factor) in &other.terms {
+            self.add_term(term, factor.clone());
+        }
+        self
+    }
+
+    /// The part with positive, or negative, factors, as a positive sum.
+    fn part(&self, positive: bool) -> Linear {
+        let mut part = Linear::default();
+        for (&term, factor) in self.terms.iter().filter(|(_, factor)| factor.is_positive() == positive) {
+            part.terms.insert(term, factor.abs());
+        }
+        if self.constant.is_positive() == positive {
+            part.constant = self.constant.abs();
+        }
+        part
+    }
+
+    /// `self <= 0`, without subtractions.
+    fn not_positive(&self, pool: &mut TermPool) -> Term {
+        let (left, right) = (self.part(true), self.part(false));
+        let (left, right) = (left.term(pool), right.term(pool));
+        pool.le(left, right)
+    }
+
     pub fn is_constant(&self) -> bool {
         self.terms.is_empty()
     }
@@ -127,6 +154,57 @@ pub fn plain_indices(pool: &mut TermPool, body: Term) -> Term {
     written[&body]
 }
 
+/// What conditions say about all but one unknown, if there is a value for it: lower bounds stay below upper bounds (Fourier
+/// and Motzkin). Conditions that are no bounds of the unknown, but mention it, are left out.
+pub fn project(pool: &mut TermPool, conditions: &[Term], unknown: Term) -> Vec<Term> {
+    let Op::Var(var) = *pool.op(unknown) else { return conditions.to_vec() };
+    let (mut rest, mut lower, mut upper) = (Vec::new(), Vec::new(), Vec::new());
+    for &condition in conditions {
+        if !pool.free_vars(condition).contains(&var) {
+            rest.push(condition);
+            continue;
+        }
+        let Some(mut sum) = inequality(pool, condition) else { continue };
+        match sum.terms.remove(&unknown) {
+            Some(factor) if factor.is_one() && !mentions(pool, &sum, unknown) => upper.push(sum),
+            Some(factor) if factor == -BigInt::one() && !mentions(pool, &sum, unknown) => lower.push(sum),
+            Some(_) | None => {}
+        }
+    }
+    for below in &lower {
+        for above in &upper {
+            let condition = below.clone().plus(above).not_positive(pool);
+            if condition != Term::TRUE && !rest.contains(&condition) {
+                rest.push(condition);
+            }
+        }
+    }
+    rest
+}
+
+/// The sum that the condition says is not positive.
+fn inequality(pool: &TermPool, condition: Term) -> Option<Linear> {
+    let (term, is_negated) = match pool.op(condition) {
+        Op::Not => (pool.args(condition)[0], true),
+        _ => (condition, false),
+    };
+    let is_strict = match pool.op(term) {
+        Op::Le => is_negated,
+        Op::Lt => !is_negated,
+        _ => return None,
+    };
+    let &[a, b] = pool.args(term) else { return None };
+    if pool.sort_of(a) != Sort::INT {
+        return None;
+    }
+    let (small, large) = if is_negated { (b, a) } else { (a, b) };
+    let mut sum = Linear::of(pool, small).minus(&Linear::of(pool, large));
+    if is_strict {
+        sum.constant += 1;
+    }
+    Some(sum)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,6 +227,24 @@ mod tests {
         let twice = pool.mul(two, x);
         assert_eq!(solve(&mut pool, twice, x, value), None, "only a plain summand is solved for");
         assert_eq!(solve(&mut pool, i, x, value), None);
+    }
+
+    #[test]
+    fn an_unknown_is_projected_out() {
+        let mut pool = TermPool::new();
+        let [x, y, n] = ["x", "y", "n"].map(|name| {
+            let var = pool.new_var(name, Sort::INT);
+            pool.var(var)
+        });
+        let zero = pool.int(0);
+        let (above, between, below) = (pool.le(zero, x), pool.lt(x, y), pool.lt(y, n));
+        let two = pool.int(2);
+        let sum = pool.add(x, two);
+        // 0 <= x < y < n for some y: 0 <= x and x + 2 <= n.
+        let expected = pool.le(sum, n);
+        assert_eq!(project(&mut pool, &[above, between, below], y), [above, expected]);
+        // Without an upper bound there always is a y.
+        assert_eq!(project(&mut pool, &[above, between], y), [above]);
     }
 
     #[test]

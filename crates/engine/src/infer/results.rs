@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use super::abstraction::Clause;
 use super::asking::LoopState;
 use super::group::GroupState;
-use super::linear::{Linear, plain_indices};
+use super::linear::{Linear, plain_indices, project};
 
 /// The invariant of a loop, as a conjunction.
 pub fn invariants(pool: &mut TermPool, state: &LoopState, prover: &mut dyn Prover, limit: &Limit) -> Vec<Term> {
@@ -42,21 +42,18 @@ fn quantified(pool: &mut TermPool, state: &GroupState, clause: Clause) -> Vec<Te
     if state.group.skolems.is_empty() {
         return vec![formula];
     }
-    // A clause about some of the skolem constants holds where there are values for the others too: ask for all of them.
+    // A clause about some of the skolem constants holds where there are values for the others.
     let mut domain: Vec<Term> = state.group.domain.clone();
-    domain.retain(|&condition| !pool.op(condition).is_literal());
-    let open = |pool: &TermPool, term: Term| {
-        pool.free_vars(term).iter().any(|var| state.group.skolems.contains(var) && !used.contains(var))
-    };
-    let vars = match domain.iter().any(|&condition| open(pool, condition)) {
-        true => state.group.skolems.clone(),
-        false => used,
-    };
-    if vars.is_empty() {
-        return vec![formula];
+    for skolem in state.group.skolems.iter().filter(|skolem| !used.contains(skolem)) {
+        let unknown = pool.var(*skolem);
+        domain = project(pool, &domain, unknown);
     }
+    let vars = used;
     let guard = pool.and(&domain);
     let body = pool.implies(guard, formula);
+    if vars.is_empty() {
+        return vec![body];
+    }
     let shifts = match vars[..] {
         [var] => index_shifts(pool, body, var),
         _ => Vec::new(),

@@ -87,13 +87,13 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
             predicates.push(pool, atom);
         }
     }
-    let atoms = predicates.terms.clone();
-    for &skolem in &skolems {
-        let offset = offset_of(pool, &[opened], skolem);
-        // What does not move bounds the skolem constant in the goal itself.
-        bound(pool, scope, skolem, offset, true, &mut predicates);
-    }
     if purpose == Purpose::Wanted {
+        let atoms = predicates.terms.clone();
+        for &skolem in &skolems {
+            let offset = offset_of(pool, &[opened], skolem);
+            // What does not move bounds the skolem constant in the goal itself.
+            bound(pool, scope, skolem, offset, true, &mut predicates);
+        }
         for atom in atoms {
             through_stores(pool, scope, atom, &skolems, &mut predicates);
         }
@@ -105,7 +105,7 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
     }
     let mut predicates = predicates.terms;
     predicates.truncate(MOST_PREDICATES);
-    let longest = if purpose == Purpose::Wanted { 3 } else { 2 };
+    let longest = if purpose == Purpose::Wanted { 3 } else { 1 };
     Some(Group { phase: 2, skolems, domain, predicates, longest })
 }
 
