@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`). `infer` finds the loop
-//! invariants that the text does not give. Models become runs (`trace`), and `verify` is the driver that shows the whole on
+//! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), and `verify` is the driver that shows the whole on
 //! one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp` and the
 //! interpreter. A module imports only modules above it.
 
@@ -21,6 +21,7 @@ pub mod unroll;
 pub mod certify;
 pub mod provers;
 pub mod infer;
+pub mod needed;
 pub mod trace;
 pub mod report;
 pub mod bounded;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use invar_base::{Arena, Budget, Effort, Stop};
-use invar_gcl::{Check, CheckId, ImplId, Program};
+use invar_gcl::{BlockId, Check, CheckId, ImplId, Program};
 use invar_logic::{Sort, Term, TermPool, lift_lambdas};
 
 use crate::body::{Body, StepKind};
@@ -73,12 +73,50 @@ pub fn prepare_within(
     extra: &ExtraInvariants,
     budget: &Budget,
 ) -> Result<Prepared, Unprepared> {
+    prepare_as(program, impl_id, extra, budget, &mut |_, _, invariant| invariant)
+}
+
+/// A switch of an extra invariant: its loop's head, its position there, and the literal.
+pub type Switch = (BlockId, usize, Term);
+
+/// The same with a literal for each extra invariant that switches it on, both where it is shown and where it is used.
+pub fn prepare_switched(
+    program: &Program,
+    impl_id: ImplId,
+    extra: &ExtraInvariants,
+    budget: &Budget,
+) -> Result<(Prepared, Vec<Switch>), Unprepared> {
+    let mut switches = Vec::new();
+    let prepared = prepare_as(program, impl_id, extra, budget, &mut |pool, (head, position), invariant| {
+        let switch = pool.fresh_var("used", Sort::BOOL);
+        let switch = pool.var(switch);
+        switches.push((head, position, switch));
+        pool.implies(switch, invariant)
+    })?;
+    Ok((prepared, switches))
+}
+
+/// How an extra invariant is stated, given its loop's head and its position there.
+type Stated<'a> = dyn FnMut(&mut TermPool, (BlockId, usize), Term) -> Term + 'a;
+
+fn prepare_as(
+    program: &Program,
+    impl_id: ImplId,
+    extra: &ExtraInvariants,
+    budget: &Budget,
+    stated: &mut Stated<'_>,
+) -> Result<Prepared, Unprepared> {
     let (mut pool, body, written) = reducible(program, impl_id, budget)?;
     budget.check()?;
     let kept = asserted(&body);
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
-    let extra = import(&mut pool, extra).ok_or(Unprepared::Misfit)?;
+    let mut extra = import(&mut pool, extra).ok_or(Unprepared::Misfit)?;
+    for (&head, invariants) in &mut extra {
+        for (position, invariant) in invariants.iter_mut().enumerate() {
+            *invariant = stated(&mut pool, (head, position), *invariant);
+        }
+    }
     let acyclic = cut_loops(body, &extra).ok_or(Unprepared::Tangled)?;
     budget.check()?;
     let folded = fold_constants(&mut pool, &acyclic);

@@ -13,6 +13,7 @@ use crate::certify::conclude;
 use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
 use crate::infer::infer_invariants;
 use crate::loops::{ExtraInvariants, loop_heads};
+use crate::needed::needed;
 use crate::prepare::{Prepared, Unprepared, loop_invariants, prepare_within, reducible_within};
 use crate::provers::{Provers, Quantifiers};
 pub use crate::report::without_answer;
@@ -59,6 +60,9 @@ pub fn verify_with(
 
 /// Where a run is known to fail, the verdict is settled, and answers about the other checks may cost this part of the limit.
 const PART_OF_REST: u32 = 20;
+
+/// How often a proof is looked at for invariants that it does not need.
+const MOST_REDUCTIONS: usize = 3;
 
 /// Where the invariants of loops come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -114,8 +118,35 @@ impl Proving<'_> {
         loop {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
-                return Ok((attempt, extra));
+                return Ok(self.with_fewer(attempt, extra));
             }
+        }
+    }
+
+    /// The same proof from the invariants that it needs, if there is one.
+    fn with_fewer(&self, attempt: Attempt, extra: ExtraInvariants) -> (Attempt, ExtraInvariants) {
+        if !attempt.holds() || extra.is_empty() {
+            return (attempt, extra);
+        }
+        let mut fewer = extra.clone();
+        let count = |extra: &ExtraInvariants| extra.values().map(Vec::len).sum::<usize>();
+        // A contradiction need not use as little as it could: with fewer invariants at hand it uses fewer still.
+        for _ in 0..MOST_REDUCTIONS {
+            let before = count(&fewer);
+            match needed(self.program, self.impl_id, &fewer, self.provers, self.budget) {
+                Some(used) => fewer = used,
+                None => break,
+            }
+            if count(&fewer) == before {
+                break;
+            }
+        }
+        if count(&fewer) == count(&extra) {
+            return (attempt, extra);
+        }
+        match self.attempt(&fewer) {
+            Ok(again) if again.holds() => (again, fewer),
+            Ok(_) | Err(_) => (attempt, extra),
         }
     }
 
