@@ -48,13 +48,30 @@ pub fn verify_with(
 ) -> ImplReport {
     match engine {
         Engine::Auto => {
-            let known = first_runs(program, impl_id, provers, budget);
-            let mut report = prove(program, impl_id, known, Loops::Inferred, provers, budget);
+            let mut known = first_runs(program, impl_id, provers, budget);
+            let mut loops = Loops::Inferred;
+            if known.is_empty() && lacks_invariants(program, impl_id, budget) {
+                // Short runs are cheaper to search than invariants to infer; where all are short, that is the proof.
+                let glance = search(program, impl_id, None, provers, budget, Share::Rest);
+                if glance.complete.is_some() {
+                    loops = Loops::Given;
+                }
+                known = glance.failures;
+            }
+            let mut report = prove(program, impl_id, known, loops, provers, budget);
             look_for_runs(&mut report, program, provers, budget);
             report
         }
         Engine::Proof => prove(program, impl_id, Vec::new(), Loops::Given, provers, budget),
         Engine::Bounded => bounded(program, impl_id, provers, budget),
+    }
+}
+
+/// Is there a loop without an invariant in the text?
+fn lacks_invariants(program: &Program, impl_id: ImplId, budget: &Budget) -> bool {
+    match reducible_within(program, impl_id, budget) {
+        Ok((_, body)) => loop_heads(&body).iter().any(|head| head.invariant.is_empty()),
+        Err(_) => false,
     }
 }
 
