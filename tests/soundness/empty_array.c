@@ -4,7 +4,7 @@ int sum(int n)
     int a[n];
     int s = 0;
     for (int i = 0; i < n; i++) {
-        a[i] = i; //~ vacuous
+        a[i] = i;
         s += a[i]; //~ vacuous
     }
     return s;

@@ -122,8 +122,7 @@ impl Proving<'_> {
     fn prove(&self) -> Result<(Attempt, ExtraInvariants), Unprepared> {
         let (_, body) = reducible_within(self.program, self.impl_id, self.budget)?;
         let heads = loop_heads(&body);
-        // A body with a run that fails is not proved whatever its loops keep.
-        let may_infer = self.loops == Loops::Inferred && self.known.is_empty() && !heads.is_empty();
+        let may_infer = self.loops == Loops::Inferred && !heads.is_empty();
         let is_given = heads.iter().all(|head| !head.invariant.is_empty());
         if is_given || !may_infer {
             let attempt = self.attempt(&ExtraInvariants::new())?;
@@ -172,7 +171,9 @@ impl Proving<'_> {
         let mut extra = ExtraInvariants::new();
         let reduced = reducible_within(self.program, self.impl_id, self.budget);
         let Ok((mut pool, body)) = reduced else { return extra };
-        let inferred = infer_invariants(&mut pool, self.program, &body, self.provers, self.budget);
+        // A body with a run that fails is not proved whatever its loops keep; only its other checks may be.
+        let part = if self.known.is_empty() { 1 } else { PART_OF_REST };
+        let inferred = infer_invariants(&mut pool, self.program, &body, self.provers, self.budget, part);
         for (head, invariants) in inferred.invariants {
             let portable: Vec<_> = invariants.iter().filter_map(|&term| pool.export(term)).collect();
             if !portable.is_empty() {

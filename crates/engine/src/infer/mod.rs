@@ -38,18 +38,19 @@ pub struct Inferred {
 /// Resource units of one query.
 const QUERY: u32 = 400_000;
 
-/// Guesses predicates for the loops of a reducible body and infers invariants over them.
+/// Guesses predicates for the loops of a reducible body and infers invariants over them, for one `part` of the effort.
 pub fn infer_invariants(
     pool: &mut TermPool,
     program: &Program,
     body: &Body,
     provers: &dyn Provers,
     budget: &Budget,
+    part: u32,
 ) -> Inferred {
     let heads = loop_heads(body);
     let groups = predicates::guess(pool, program, body, &heads);
     let facts = facts(pool, program);
-    let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit()), queries: u64::MAX };
+    let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit() / part), queries: u64::MAX };
     let (states, statistics) =
         fixpoint::infer(pool, body, &heads, &facts, groups, provers, budget, &costs, Algorithm::Core);
     let mut prover = provers.session(Quantifiers::Triggers);

@@ -115,6 +115,8 @@ pub struct Function {
     pub is_static: bool,
     /// `_Noreturn`, `__attribute__((noreturn))`.
     pub is_noreturn: bool,
+    /// `__attribute__((alias("g")))` and the like: it has a body, under another name.
+    pub is_alias: bool,
     /// `f(a) int a;`: arguments are promoted and converted back.
     pub is_old_style: bool,
     /// Added from the C library as Invar knows it: the program has no text for it, and it is proved elsewhere.

@@ -434,7 +434,7 @@ impl Body<'_, '_> {
         Value::Pointer(pointer)
     }
 
-    /// `address[object] + offset`, in the type; null is 0.
+    /// `address[object] + offset`, in the type; the address of null is 0.
     fn pointer_to_int(&mut self, pointer: Pointer, operand: &Expr, ty: TypeId) -> Value {
         let Some(range) = self.cx.range(ty, None) else { return self.any_value(ty) };
         let region = self.cx.regions.target(self.id, operand);
@@ -452,16 +452,15 @@ impl Body<'_, '_> {
         let pool = self.pool();
         let sum = pool.add(at, bytes);
         let null = pool.eq(pointer.object, zero);
+        let inside = ints::in_range(pool, sum, Range { bits: 64, signed: false });
         let positive = pool.lt(zero, sum);
-        let ok = pool.or(&[null, positive]);
+        let inside = pool.and(&[positive, inside]);
+        let ok = pool.or(&[null, inside]);
         self.assume(ok);
-        let pool = self.pool();
-        let term = pool.ite(null, zero, sum);
-        let unsigned = Range { bits: 64, signed: false };
-        let inside = ints::in_range(pool, term, unsigned);
-        self.assume(inside);
+        // A null pointer that was moved is the distance it was moved by: `(size_t) &((struct s *) 0)->member`.
+        let term = self.pool().ite(null, bytes, sum);
         self.approximate_unless(null, "a pointer converted to an integer");
-        let value = ints::wrap(self.pool(), unsigned.value(term), range);
+        let value = ints::wrap(self.pool(), Int { term, low: None, high: None }, range);
         Value::Int(value)
     }
 

@@ -27,6 +27,9 @@ impl Body<'_, '_> {
             Callee::Pointer(_) | Callee::Builtin(_) => None,
         };
         let noreturn = function.is_some_and(|function| function.is_noreturn);
+        if function.is_some_and(|function| function.is_alias) {
+            self.doubt(format!("other names of functions, such as `{name}`,"));
+        }
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
         match function.map_or(Writes::Anything, |_| writes(name)) {

@@ -13,6 +13,8 @@ const LARGEST_ALIGNMENT: u64 = 16;
 pub(super) struct Facts {
     pub is_packed: bool,
     pub is_noreturn: bool,
+    /// `alias`, `ifunc`, `weakref`: the body is that of another function.
+    pub is_alias: bool,
     pub is_transparent_union: bool,
     pub is_gnu_inline: bool,
     pub align: Option<u64>,
@@ -35,6 +37,7 @@ impl Resolver<'_> {
         match self.name(attribute.name.name) {
             "packed" => facts.is_packed = true,
             "noreturn" => facts.is_noreturn = true,
+            "alias" | "ifunc" | "weakref" => facts.is_alias = true,
             "transparent_union" => facts.is_transparent_union = true,
             "gnu_inline" => facts.is_gnu_inline = true,
             "aligned" => {

@@ -24,6 +24,7 @@ impl Resolver<'_> {
             contract: None,
             is_static: false,
             is_noreturn: false,
+            is_alias: false,
             is_old_style: false,
             is_library: false,
             is_used: false,
@@ -109,6 +110,7 @@ impl Resolver<'_> {
         let (outer, inner) = (self.facts(&specifiers.attributes), self.facts(&declarator.attributes));
         let function = &mut self.functions[id];
         function.is_noreturn |= specifiers.is_noreturn || outer.is_noreturn || inner.is_noreturn;
+        function.is_alias |= outer.is_alias || inner.is_alias;
         function.is_static |= specifiers.storage.iter().any(|(storage, _)| *storage == Storage::Static);
     }
 
