@@ -102,6 +102,8 @@ impl Space {
 
 fn legal(name: &str) -> String {
     let is_legal = |c: char| c.is_ascii_alphanumeric() || "_.$#'`~^?\\".contains(c);
+    // A backslash in front only says that no keyword follows: readers take it away.
+    let name = name.trim_start_matches('\\');
     let mut text: String = name.chars().map(|c| if is_legal(c) { c } else { '_' }).collect();
     if text.is_empty() || text.starts_with(|c: char| c.is_ascii_digit()) {
         text.insert(0, '_');

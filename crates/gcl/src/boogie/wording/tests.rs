@@ -1,5 +1,7 @@
+use std::sync::Arc;
+
 use invar_base::{Id, SourceMap};
-use invar_logic::{TermPool, VarId};
+use invar_logic::{Sort, TermPool, VarId};
 
 use super::Wording;
 use crate::program::{CmdKind, ImplId, Program};
@@ -97,4 +99,18 @@ fn what_does_not_read_is_refused() {
         let error = wording.read(&mut pool, text).expect_err(text);
         assert!(error.contains(expected), "{}: {error}", text.chars().take(60).collect::<String>());
     }
+}
+
+/// A backslash in front of a name means nothing to a reader, so nothing may depend on it.
+#[test]
+fn names_with_a_backslash_are_read_back() {
+    let mut pool = TermPool::new();
+    let vars = [pool.new_var("\\result", Sort::INT), pool.new_var("result", Sort::INT)];
+    let terms = vars.map(|var| pool.var(var));
+    let term = pool.lt(terms[0], terms[1]);
+    let program = Program { pool: Arc::new(pool), ..Program::default() };
+    let wording = Wording::new(&program, &program.pool, &vars);
+    let text = wording.show(&program.pool, term);
+    let mut pool = TermPool::extend(&program.pool);
+    assert_eq!(wording.read(&mut pool, &text).ok(), Some(term), "{text}");
 }
