@@ -40,7 +40,10 @@ struct Original {
 type Chosen = (usize, Mutant);
 
 enum Outcome {
-    Proved,
+    /// No run fails whose loops go round this often: what the second look adds to the proof.
+    Proved {
+        depth: u32,
+    },
     Refuted,
     Unknown(String),
     /// Prover and interpreter contradict each other, or the program that verifies breaks down.
@@ -58,7 +61,7 @@ pub fn run(args: &MutateArgs) -> Result<bool, String> {
     let mut programs = Vec::new();
     for (original, outcome) in originals.into_iter().zip(proved) {
         match outcome {
-            Outcome::Proved => programs.push(original),
+            Outcome::Proved { .. } => programs.push(original),
             Outcome::Refuted => println!("{}: refuted, left out", original.path),
             Outcome::Unknown(why) | Outcome::Bug(why) => println!("{}: {why}, left out", original.path),
         }
@@ -173,7 +176,7 @@ fn verdict(program: &Program, seconds: u32) -> Outcome {
             Verdict::Unknown(unknown) => open = Some(format!("{}: {}", unknown.cause.code(), unknown.detail)),
         }
     }
-    open.map_or(Outcome::Proved, Outcome::Unknown)
+    open.map_or(Outcome::Proved { depth: 0 }, Outcome::Unknown)
 }
 
 /// The same, and then what was proved is doubted. Most mutants fail at once, and nobody asks which of their checks hold.
@@ -184,7 +187,7 @@ fn verdict_on_mutant(program: &Program, seconds: u32) -> Outcome {
         return Outcome::Refuted;
     }
     match verdict(program, seconds) {
-        Outcome::Proved => second_look(program, seconds),
+        Outcome::Proved { .. } => second_look(program, seconds),
         other @ (Outcome::Refuted | Outcome::Unknown(_) | Outcome::Bug(_)) => other,
     }
 }
@@ -197,24 +200,31 @@ fn disagreement(report: &ImplReport) -> Option<String> {
     })
 }
 
-/// Looks for a failing run of what was proved: a hundred times as many runs as a verification begins with, then the
-/// formulas of growing depth, whose models are run. The same again with ten times the effort, as far as the time allows.
+/// A glance, whose few runs leave time for formulas, and then as many runs as the time allows.
+const DOUBTS: [u8; 2] = [2, 4];
+
+/// Looks for a failing run of what was proved: ten times as many runs as a verification begins with, then the formulas of
+/// growing depth, whose models are run; in the end a thousand times as many runs, as far as the time allows.
 fn second_look(program: &Program, seconds: u32) -> Outcome {
-    let levels = [Effort::DEFAULT.level(), Effort::DEFAULT.level() + 1];
+    let mut least = u32::MAX;
     for target in verification_targets(program) {
-        for effort in levels.into_iter().filter_map(Effort::new) {
+        let mut deepest = 0;
+        for effort in DOUBTS.into_iter().filter_map(Effort::new) {
             let budget = Budget::new(effort).with_deadline(in_seconds(seconds));
             let findings = search(program, target, None, &Counter::default(), &budget, Share::Whole);
             if let Some(failure) = findings.failures.first() {
                 return Outcome::Bug(format!("proved, but a run fails: {}", failure.check(program).kind.code()));
             }
+            deepest = deepest.max(findings.depth);
             // Every run was looked at.
             if findings.complete.is_some() {
+                deepest = u32::MAX;
                 break;
             }
         }
+        least = least.min(deepest);
     }
-    Outcome::Proved
+    Outcome::Proved { depth: least }
 }
 
 fn in_seconds(seconds: u32) -> Option<Instant> {
@@ -233,15 +243,19 @@ fn report(programs: &[Original], chosen: &[Chosen], outcomes: &[Outcome], second
         }
     };
     let are_sound = !outcomes.iter().any(|outcome| matches!(outcome, Outcome::Bug(_)));
-    show("proved", &|outcome| matches!(outcome, Outcome::Proved).then(String::new));
+    show("proved", &|outcome| match outcome {
+        Outcome::Proved { depth: u32::MAX } => Some("  (every run was looked at)".to_string()),
+        Outcome::Proved { depth } => Some(format!("  (no failing run up to depth {depth})")),
+        Outcome::Refuted | Outcome::Unknown(_) | Outcome::Bug(_) => None,
+    });
     show("\nneither proved nor refuted", &|outcome| match outcome {
         Outcome::Unknown(why) => Some(format!("  ({why})")),
-        Outcome::Proved | Outcome::Refuted | Outcome::Bug(_) => None,
+        Outcome::Proved { .. } | Outcome::Refuted | Outcome::Bug(_) => None,
     });
     if !are_sound {
         show("\nSOUNDNESS: A BUG OF INVAR", &|outcome| match outcome {
             Outcome::Bug(what) => Some(format!("  ({what})")),
-            Outcome::Proved | Outcome::Refuted | Outcome::Unknown(_) => None,
+            Outcome::Proved { .. } | Outcome::Refuted | Outcome::Unknown(_) => None,
         });
     }
     println!("\n{} mutants of {} programs, {seconds:.0} s\n", chosen.len(), programs.len());
@@ -260,7 +274,7 @@ fn table(chosen: &[Chosen], outcomes: &[Outcome]) -> Vec<Vec<String>> {
             }
             counts[0] += 1;
             counts[match outcome {
-                Outcome::Proved => 1,
+                Outcome::Proved { .. } => 1,
                 Outcome::Refuted => 2,
                 Outcome::Unknown(_) => 3,
                 Outcome::Bug(_) => 4,
@@ -283,7 +297,7 @@ mod tests {
         let all = mutants(CLEAR);
         let mutant = all.iter().find(|mutant| mutant.after == after).expect("there is such a mutant");
         match judge(&mutant.text, seconds, verdict) {
-            Outcome::Proved => "proved",
+            Outcome::Proved { .. } => "proved",
             Outcome::Refuted => "refuted",
             Outcome::Unknown(_) => "unknown",
             Outcome::Bug(_) => "bug",
