@@ -74,18 +74,13 @@ pub fn region(pool: &mut TermPool, nest: &Nest<'_>, number: usize, edges: Edges)
     let mut passive = passify(pool, &acyclic, AtExit::NothingLive);
     let mut facts = nest.facts.to_vec();
     lift(pool, &mut passive, &mut facts);
-    let values = |mark: Mark, passive: &mut Passive, pool: &TermPool| take_mark(pool, passive, &mark);
     let mut arrival = Substitution::new();
     let mut cuts = Vec::new();
     for mark in marks {
-        let of = mark.of;
-        let Some(found) = values(mark, &mut passive, pool) else { continue };
-        match of {
-            None => arrival = found,
-            Some(number) => {
-                let Some(gate) = gates[number] else { continue };
-                cuts.push(Cut { number, gate, values: found });
-            }
+        let Some(values) = take_mark(pool, &mut passive, &mark) else { continue };
+        match mark.of {
+            None => arrival = values,
+            Some(number) => cuts.extend(gates[number].map(|gate| Cut { number, gate, values })),
         }
     }
     let formula = normal(pool, &passive);
