@@ -78,6 +78,9 @@ fn lacks_invariants(program: &Program, impl_id: ImplId, budget: &Budget) -> bool
 /// Where a run is known to fail, the verdict is settled, and answers about the other checks may cost this part of the limit.
 const PART_OF_REST: u32 = 20;
 
+/// How often a proof is tried with the inferred invariants that were left.
+const MOST_ATTEMPTS: usize = 6;
+
 /// How often a proof is looked at for invariants that it does not need.
 const MOST_REDUCTIONS: usize = 3;
 
@@ -131,12 +134,13 @@ impl Proving<'_> {
             }
         }
         let mut extra = self.infer();
-        loop {
+        for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
                 return Ok(self.with_fewer(attempt, extra));
             }
         }
+        Ok((self.attempt(&ExtraInvariants::new())?, ExtraInvariants::new()))
     }
 
     /// The same proof from the invariants that it needs, if there is one.
