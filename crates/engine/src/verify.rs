@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use invar_base::Budget;
 use invar_gcl::{BlockId, Check, CheckId, ImplId, Program};
+use invar_logic::TermPool;
 use invar_solve::Limit;
 
+use crate::body::Body;
 use crate::bounded::{Share, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
@@ -123,7 +125,7 @@ struct Proving<'a> {
 
 impl Proving<'_> {
     fn prove(&self) -> Result<(Attempt, ExtraInvariants), Unprepared> {
-        let (_, body) = reducible_within(self.program, self.impl_id, self.budget)?;
+        let (pool, body) = reducible_within(self.program, self.impl_id, self.budget)?;
         let heads = loop_heads(&body);
         let may_infer = self.loops == Loops::Inferred && !heads.is_empty();
         let is_given = heads.iter().all(|head| !head.invariant.is_empty());
@@ -133,7 +135,7 @@ impl Proving<'_> {
                 return Ok((attempt, ExtraInvariants::new()));
             }
         }
-        let mut extra = self.infer();
+        let mut extra = self.infer(pool, &body);
         for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
@@ -171,13 +173,11 @@ impl Proving<'_> {
     }
 
     /// What predicate abstraction finds out about the loops.
-    fn infer(&self) -> ExtraInvariants {
-        let mut extra = ExtraInvariants::new();
-        let reduced = reducible_within(self.program, self.impl_id, self.budget);
-        let Ok((mut pool, body)) = reduced else { return extra };
+    fn infer(&self, mut pool: TermPool, body: &Body) -> ExtraInvariants {
         // A body with a run that fails is not proved whatever its loops keep; only its other checks may be.
         let part = if self.known.is_empty() { 1 } else { PART_OF_REST };
-        let inferred = infer_invariants(&mut pool, self.program, &body, self.provers, self.budget, part);
+        let inferred = infer_invariants(&mut pool, self.program, body, self.provers, self.budget, part);
+        let mut extra = ExtraInvariants::new();
         for (head, invariants) in inferred.invariants {
             let portable: Vec<_> = invariants.iter().filter_map(|&term| pool.export(term)).collect();
             if !portable.is_empty() {
@@ -189,7 +189,11 @@ impl Proving<'_> {
 
     fn attempt(&self, extra: &ExtraInvariants) -> Result<Attempt, Unprepared> {
         let mut prepared = prepare_within(self.program, self.impl_id, extra, self.budget)?;
-        let is_refuted = |check: &CheckId| self.known.iter().any(|run| run.refutes(&prepared.passive.checks[*check]));
+        // No run speaks of an inferred invariant: whatever is assumed at a loop must be shown.
+        let is_refuted = |check: &CheckId| {
+            !prepared.acyclic.extra.contains_key(check)
+                && self.known.iter().any(|run| run.refutes(&prepared.passive.checks[*check]))
+        };
         let refuted: Vec<CheckId> = asserted_checks(&prepared.passive).into_iter().filter(is_refuted).collect();
         let all = Limit::from(self.budget);
         let resources = if refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
