@@ -75,8 +75,8 @@ impl Work<'_> {
             return self.note(span, "jumps into it make several loops of it");
         }
         let mut clauses = Vec::new();
-        for clause in &known.inferred {
-            match clause {
+        for found in &known.inferred {
+            match &found.clause {
                 Clause::Said(text) => clauses.push(text.clone()),
                 Clause::Unsaid(text) => {
                     let place = self.sources.place(span);

@@ -8,9 +8,10 @@
 use invar_base::Id;
 use invar_engine::loops::{LoopHead, loop_heads};
 use invar_engine::prepare::reducible_body;
-use invar_engine::{ImplReport, LoopInvariant};
+use invar_engine::{Guesses, ImplReport, LoopInvariant, Suggestion};
 use invar_front::c::acsl;
 use invar_gcl::boogie::Wording;
+use invar_gcl::source::Shown;
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Op, Portable, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +23,8 @@ pub struct Words<'a> {
     heads: Vec<LoopHead>,
     wording: Wording,
     copies: FxHashMap<VarId, VarId>,
+    /// The variables that say where in an object a pointer of the source points.
+    offsets: FxHashSet<VarId>,
     /// What the types of the variables say anyway.
     implied: FxHashSet<Term>,
 }
@@ -30,7 +33,15 @@ pub struct Words<'a> {
 pub struct LoopText {
     pub found: LoopInvariant,
     pub given: Vec<Clause>,
-    pub inferred: Vec<Clause>,
+    pub inferred: Vec<InferredClause>,
+    /// How many predicates were tried for it.
+    pub tried: usize,
+}
+
+pub struct InferredClause {
+    pub clause: Clause,
+    /// The predicates that it combines, and what suggested them.
+    pub used: Vec<(String, Suggestion)>,
 }
 
 /// One part of an invariant.
@@ -46,7 +57,7 @@ pub fn of_report(program: &Program, report: &ImplReport) -> Vec<LoopText> {
     let Some(mut words) = Words::new(program, report.impl_id).filter(|_| !report.loops.is_empty()) else {
         return Vec::new();
     };
-    let mut loops: Vec<LoopText> = report.loops.iter().map(|found| words.loop_text(found)).collect();
+    let mut loops: Vec<LoopText> = report.loops.iter().map(|found| words.loop_text(found, &report.guesses)).collect();
     loops.sort_by_key(|known| (known.found.span, known.found.block));
     loops
 }
@@ -57,15 +68,62 @@ impl<'a> Words<'a> {
         let (pool, body) = reducible_body(program, impl_id).ok()?;
         let wording = Wording::new(program, &pool, &body.variables(&pool));
         let implied = conjuncts(&pool, body.wheres.values().copied().collect());
-        Some(Words { program, heads: loop_heads(&body), pool, wording, copies: body.copies, implied })
+        let offsets = program.source.variables.values().filter_map(Shown::offset).collect();
+        Some(Words { program, heads: loop_heads(&body), pool, wording, copies: body.copies, offsets, implied })
     }
 
-    fn loop_text(&mut self, found: &LoopInvariant) -> LoopText {
+    fn loop_text(&mut self, found: &LoopInvariant, guesses: &[Guesses]) -> LoopText {
         let given = found.invariant.iter().map(|&term| self.clause(term)).collect();
-        let terms: Vec<Term> = found.inferred.iter().filter_map(|invariant| self.pool.import(invariant)).collect();
-        let new = terms.into_iter().filter(|term| !self.implied.contains(term)).collect::<Vec<Term>>();
-        let inferred = new.into_iter().map(|term| self.clause(term)).collect();
-        LoopText { found: found.clone(), given, inferred }
+        let guesses = guesses.iter().find(|guesses| guesses.block == found.block);
+        let mut inferred = Vec::new();
+        for invariant in &found.inferred {
+            let Some(term) = self.pool.import(invariant) else { continue };
+            if !self.implied.contains(&term) {
+                inferred.push(InferredClause { clause: self.clause(term), used: self.used(invariant, guesses) });
+            }
+        }
+        let tried = guesses.map_or(0, |guesses| guesses.counts.values().sum());
+        LoopText { found: found.clone(), given, inferred, tried }
+    }
+
+    /// The predicates that an invariant combines.
+    fn used(&mut self, invariant: &Portable, guesses: Option<&Guesses>) -> Vec<(String, Suggestion)> {
+        let known = guesses.and_then(|guesses| guesses.uses.iter().find(|(formula, _)| formula == invariant));
+        let mut shown = Vec::new();
+        for (predicate, suggestion) in known.into_iter().flat_map(|(_, used)| used) {
+            if let Some(term) = self.pool.import(predicate) {
+                shown.push((self.predicate(term), *suggestion));
+            }
+        }
+        shown
+    }
+
+    /// A predicate, without the quantifier that only names its variables.
+    fn predicate(&mut self, term: Term) -> String {
+        let term = self.from_pointers(term);
+        let body = match self.pool.op(term) {
+            Op::Forall(_) => self.pool.args(term)[0],
+            _ => term,
+        };
+        match self.clause(term) {
+            Clause::Said(text) if body == term => text,
+            Clause::Said(text) if text.starts_with("\\forall") => match text.split_once("; ") {
+                Some((_, inside)) => inside.to_string(),
+                None => text,
+            },
+            Clause::Said(_) | Clause::Unsaid(_) => self.wording.show(&self.pool, body),
+        }
+    }
+
+    /// A comparison of indices counts from the beginning of the object, and so does not show which pointer is meant; a
+    /// person counts from the pointer.
+    fn from_pointers(&mut self, term: Term) -> Term {
+        let reads = self.pool.postorder(&[term]).iter().any(|&part| *self.pool.op(part) == Op::Select);
+        let free = if reads { Vec::new() } else { self.pool.free_vars(term) };
+        let is_offset = |var: &VarId| self.offsets.contains(self.copies.get(var).unwrap_or(var));
+        let offsets: Vec<VarId> = free.into_iter().filter(is_offset).collect();
+        let zero = self.pool.int(0);
+        self.pool.substitute(term, &offsets.into_iter().map(|var| (var, zero)).collect())
     }
 
     fn clause(&mut self, term: Term) -> Clause {
@@ -112,6 +170,18 @@ fn conjuncts(pool: &TermPool, mut terms: Vec<Term>) -> FxHashSet<Term> {
         }
     }
     parts
+}
+
+/// The predicates of the inferred invariants, loop by loop and invariant by invariant.
+pub fn show_used(program: &Program, report: &ImplReport) -> Vec<Vec<Vec<(String, Suggestion)>>> {
+    let mut words = if report.guesses.is_empty() { None } else { Words::new(program, report.impl_id) };
+    let mut shown = Vec::with_capacity(report.loops.len());
+    for found in &report.loops {
+        let guesses = report.guesses.iter().find(|guesses| guesses.block == found.block);
+        let uses = found.inferred.iter().filter_map(|invariant| Some(words.as_mut()?.used(invariant, guesses)));
+        shown.push(uses.collect());
+    }
+    shown
 }
 
 /// The inferred invariants of loops as texts, loop by loop.

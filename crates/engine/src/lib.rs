@@ -2,8 +2,8 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`). `infer` finds the loop
-//! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), and `verify` is the driver that shows the whole on
-//! one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp` and the
+//! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), and
+//! `verify` is the driver that shows the whole on one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp` and the
 //! interpreter. A module imports only modules above it.
 
 pub mod body;
@@ -30,6 +30,6 @@ pub mod referee;
 
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
-    Cause, CheckOutcome, CheckReport, Evidence, ImplReport, LoopInvariant, Proved, Recording, Trace, TraceStep,
-    Unknown, Verdict,
+    Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Recording, Suggestion,
+    Trace, TraceStep, Unknown, Verdict,
 };

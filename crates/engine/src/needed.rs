@@ -2,8 +2,9 @@
 //!
 //! The inference finds the strongest invariants it can say, and most of them say nothing about what is to be proved. Each
 //! gets a literal that switches it on. A contradiction tells which literals it used: first that of all the text's checks,
-//! then, for each invariant in use, that it holds on entry and is maintained. The answer is a guess that somebody proves
-//! again.
+//! then, for each invariant in use, that it holds on entry and is maintained. A contradiction need not use as little as it
+//! could, so in the end each invariant is left out once, to see whether the others do without. The answer is a guess that
+//! somebody proves again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,6 +40,7 @@ pub fn needed(
             }
         }
     }
+    session.leave_out(&mut used);
     let mut kept = ExtraInvariants::new();
     for number in used {
         let (head, position, _) = session.switches[number];
@@ -55,6 +57,12 @@ struct Session {
     prover: Box<dyn Prover>,
     limit: Limit,
 }
+
+/// What leaving invariants out may cost, in proofs of the whole.
+const MOST_PROOFS: u64 = 30;
+
+/// Resource units that a question costs at least.
+const LEAST: u64 = 2_000;
 
 /// Asserts that a check which is on fails.
 fn encode(prepared: &mut Prepared, prover: &mut dyn Prover) -> BTreeMap<CheckId, Term> {
@@ -81,18 +89,69 @@ fn encode(prepared: &mut Prepared, prover: &mut dyn Prover) -> BTreeMap<CheckId,
 impl Session {
     /// The switches that the proof of an invariant's checks uses; for `None`, of the text's own checks.
     fn used_by(&mut self, invariant: Option<usize>) -> Option<BTreeSet<usize>> {
-        let wanted = invariant.map(|number| (self.switches[number].0, self.switches[number].1));
+        let all = (0..self.switches.len()).collect();
+        self.contradiction(&|asked| asked == invariant, &all, &self.limit.clone())
+    }
+
+    /// Drops invariants, the last ones first, as long as the rest still proves the text's checks and itself.
+    fn leave_out(&mut self, used: &mut BTreeSet<usize>) {
+        let before = self.spent();
+        if self.proves(used, &self.limit.clone()).is_none() {
+            return;
+        }
+        let proof = (self.spent() - before).max(LEAST);
+        let mut left = proof * MOST_PROOFS;
+        let candidates: Vec<usize> = used.iter().rev().copied().collect();
+        for number in candidates {
+            if left == 0 || !used.contains(&number) {
+                continue;
+            }
+            let mut fewer = used.clone();
+            fewer.remove(&number);
+            let before = self.spent();
+            let resources = u32::try_from(proof * 2).unwrap_or(u32::MAX).min(self.limit.resources);
+            let limit = Limit { resources, ..self.limit.clone() };
+            if let Some(core) = self.proves(&fewer, &limit) {
+                *used = fewer;
+                // What is not in the core may still be needed for its own sake, which is no reason to keep it.
+                used.retain(|other| core.contains(other));
+            }
+            left = left.saturating_sub((self.spent() - before).max(LEAST));
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.prover.statistics().resources
+    }
+
+    /// Do these invariants prove the text's checks, and themselves? If so: those that were used.
+    fn proves(&mut self, invariants: &BTreeSet<usize>, limit: &Limit) -> Option<BTreeSet<usize>> {
+        self.contradiction(&|asked| asked.is_none_or(|number| invariants.contains(&number)), invariants, limit)
+    }
+
+    /// The switches in the proof that the checks which are asked for hold, from these invariants. A check is named by its
+    /// invariant, or by `None` if it is the text's.
+    fn contradiction(
+        &mut self,
+        is_asked: &dyn Fn(Option<usize>) -> bool,
+        invariants: &BTreeSet<usize>,
+        limit: &Limit,
+    ) -> Option<BTreeSet<usize>> {
         let extra = &self.prepared.acyclic.extra;
+        let number_of = |check: &CheckId| {
+            let (head, position) = *extra.get(check)?;
+            self.switches.iter().position(|switch| (switch.0, switch.1) == (head, position))
+        };
         let mut assumptions: Vec<Term> = Vec::new();
         for (check, &literal) in &self.on {
-            let is_asked = extra.get(check).copied() == wanted;
+            let is_asked = is_asked(number_of(check));
             assumptions.push(if is_asked { literal } else { self.prepared.pool.not(literal) });
         }
-        assumptions.extend(self.switches.iter().map(|(_, _, switch)| *switch));
-        match self.prover.check(&self.prepared.pool, &assumptions, &self.limit) {
+        assumptions.extend(invariants.iter().map(|&number| self.switches[number].2));
+        match self.prover.check(&self.prepared.pool, &assumptions, limit) {
             Answer::Unsat(core) => {
-                let numbers = (0..self.switches.len()).filter(|&number| core.0.contains(&self.switches[number].2));
-                Some(numbers.collect())
+                let is_used = |number: &usize| core.0.contains(&self.switches[*number].2);
+                Some(invariants.iter().copied().filter(is_used).collect())
             }
             Answer::Sat(_) | Answer::Unknown { .. } => None,
         }

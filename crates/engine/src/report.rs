@@ -56,6 +56,7 @@ pub fn header(program: &Program, impl_id: ImplId) -> ImplReport {
         verdict: Verdict::Unknown(Unknown::new(Cause::Incomplete, NOT_ANSWERED)),
         checks: Vec::new(),
         loops: Vec::new(),
+        guesses: Vec::new(),
         assumptions: program.assumptions.clone(),
         vacuous_entry: false,
     }

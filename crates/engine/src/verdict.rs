@@ -1,6 +1,8 @@
 //! What the engines answer. `Proved` is made only from evidence by the code that checks evidence; `Refuted` carries a run
 //! that the interpreter replayed; `Unknown` always says why and what to try next (`DESIGN.md` §1).
 
+use std::collections::BTreeMap;
+
 use invar_base::Span;
 use invar_gcl::interp::{Decision, Inputs};
 use invar_gcl::{BlockId, Check, ImplId};
@@ -65,6 +67,89 @@ pub struct LoopInvariant {
     pub inferred: Vec<Portable>,
 }
 
+/// What suggested a predicate of a loop (FQ02 §6, and beyond it).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Suggestion {
+    /// The text gives it (`predicate`).
+    Given,
+    /// An integer compared with its value on entry to the loop.
+    Entry,
+    /// Integers compared with each other and with numbers of the text.
+    Bound,
+    /// The remainder of an integer that moves in steps.
+    Stride,
+    /// A sum or difference of integers that change together.
+    Relation,
+    /// A condition of the loop or of the code behind it.
+    Condition,
+    /// What a variable was set to.
+    Assigned,
+    /// A part of an assertion that the loop may have to establish.
+    Goal,
+    /// The same where the loop has just written an element.
+    Written,
+    /// What the loop stores in an element.
+    Stored,
+    /// Any index compared with those that the loop uses.
+    Limit,
+    /// An element that is as it was.
+    Frame,
+    /// It was assumed before the loop.
+    Kept,
+}
+
+impl Suggestion {
+    /// For programs that read reports.
+    pub fn code(self) -> &'static str {
+        match self {
+            Suggestion::Given => "given",
+            Suggestion::Entry => "entry",
+            Suggestion::Bound => "bound",
+            Suggestion::Stride => "stride",
+            Suggestion::Relation => "relation",
+            Suggestion::Condition => "condition",
+            Suggestion::Assigned => "assigned",
+            Suggestion::Goal => "goal",
+            Suggestion::Written => "written",
+            Suggestion::Stored => "stored",
+            Suggestion::Limit => "limit",
+            Suggestion::Frame => "frame",
+            Suggestion::Kept => "kept",
+        }
+    }
+
+    /// For a person, behind "from".
+    pub fn text(self) -> &'static str {
+        match self {
+            Suggestion::Given => "a predicate of the text",
+            Suggestion::Entry => "a value on entry to the loop",
+            Suggestion::Bound => "bounds of integers",
+            Suggestion::Stride => "the steps of an integer",
+            Suggestion::Relation => "integers that change together",
+            Suggestion::Condition => "a condition",
+            Suggestion::Assigned => "an assignment",
+            Suggestion::Goal => "an assertion",
+            Suggestion::Written => "an assertion about an element that the loop writes",
+            Suggestion::Stored => "what the loop stores",
+            Suggestion::Limit => "an index of the loop",
+            Suggestion::Frame => "elements that stay as they were",
+            Suggestion::Kept => "an assumption before the loop",
+        }
+    }
+}
+
+/// Where the inferred invariants of one loop come from: for people, not for proofs.
+#[derive(Clone, Debug)]
+pub struct Guesses {
+    /// The loop's head, as in [`LoopInvariant::block`].
+    pub block: BlockId,
+    /// How many predicates were tried, by what suggested them.
+    pub counts: BTreeMap<Suggestion, usize>,
+    /// Each invariant with the predicates that it combines. A predicate about bound variables is quantified over them,
+    /// though it need not hold for all.
+    pub uses: Vec<(Portable, Vec<(Portable, Suggestion)>)>,
+}
+
 /// Everything there is to say about one implementation.
 #[derive(Clone, Debug)]
 pub struct ImplReport {
@@ -75,6 +160,8 @@ pub struct ImplReport {
     /// In source order.
     pub checks: Vec<CheckReport>,
     pub loops: Vec<LoopInvariant>,
+    /// Of the loops whose invariants were inferred.
+    pub guesses: Vec<Guesses>,
     /// In plain words: bodies that were not seen, free clauses, and the like.
     pub assumptions: Vec<String>,
     /// No run enters the procedure at all: its preconditions, or the axioms, contradict each other.

@@ -13,7 +13,7 @@ use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
 use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
-use crate::infer::infer_invariants;
+use crate::infer::{LoopFound, infer_invariants};
 use crate::loops::{ExtraInvariants, loop_heads};
 use crate::needed::needed;
 use crate::prepare::{Prepared, Unprepared, loop_invariants, prepare_within, reducible_within};
@@ -21,7 +21,7 @@ use crate::provers::{Provers, Quantifiers};
 pub use crate::report::without_answer;
 use crate::report::{header, sort_checks, worst};
 use crate::trace::{Explained, RealFailure, candidate_of, explain};
-use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
+use crate::verdict::{Cause, CheckOutcome, CheckReport, Guesses, ImplReport, Unknown, Verdict};
 
 /// Which engine answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,7 +109,11 @@ fn prove(
 ) -> ImplReport {
     let proving = Proving { program, impl_id, known: &known, loops, provers, budget };
     match proving.prove() {
-        Ok((attempt, extra)) => attempt.report(program, impl_id, &extra, known, provers, budget),
+        Ok(done) => {
+            let mut report = done.attempt.report(program, impl_id, &done.extra, known, provers, budget);
+            report.guesses = done.guesses;
+            report
+        }
         Err(why) => without_answer(program, impl_id, why.into()),
     }
 }
@@ -123,8 +127,15 @@ struct Proving<'a> {
     budget: &'a Budget,
 }
 
+/// The last attempt, the inferred invariants that it was made with, and where those come from.
+struct Done {
+    attempt: Attempt,
+    extra: ExtraInvariants,
+    guesses: Vec<Guesses>,
+}
+
 impl Proving<'_> {
-    fn prove(&self) -> Result<(Attempt, ExtraInvariants), Unprepared> {
+    fn prove(&self) -> Result<Done, Unprepared> {
         let (pool, body) = reducible_within(self.program, self.impl_id, self.budget)?;
         let heads = loop_heads(&body);
         let may_infer = self.loops == Loops::Inferred && !heads.is_empty();
@@ -132,17 +143,18 @@ impl Proving<'_> {
         if is_given || !may_infer {
             let attempt = self.attempt(&ExtraInvariants::new())?;
             if !may_infer || attempt.holds() {
-                return Ok((attempt, ExtraInvariants::new()));
+                return Ok(Done { attempt, extra: ExtraInvariants::new(), guesses: Vec::new() });
             }
         }
-        let mut extra = self.infer(pool, &body);
+        let (mut extra, guesses) = self.infer(pool, &body);
         for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
-                return Ok(self.with_fewer(attempt, extra));
+                let (attempt, extra) = self.with_fewer(attempt, extra);
+                return Ok(Done { attempt, extra, guesses });
             }
         }
-        Ok((self.attempt(&ExtraInvariants::new())?, ExtraInvariants::new()))
+        Ok(Done { attempt: self.attempt(&ExtraInvariants::new())?, extra: ExtraInvariants::new(), guesses })
     }
 
     /// The same proof from the invariants that it needs, if there is one.
@@ -173,18 +185,24 @@ impl Proving<'_> {
     }
 
     /// What predicate abstraction finds out about the loops.
-    fn infer(&self, mut pool: TermPool, body: &Body) -> ExtraInvariants {
+    fn infer(&self, mut pool: TermPool, body: &Body) -> (ExtraInvariants, Vec<Guesses>) {
         // A body with a run that fails is not proved whatever its loops keep; only its other checks may be.
         let part = if self.known.is_empty() { 1 } else { PART_OF_REST };
         let inferred = infer_invariants(&mut pool, self.program, body, self.provers, self.budget, part);
-        let mut extra = ExtraInvariants::new();
-        for (head, invariants) in inferred.invariants {
-            let portable: Vec<_> = invariants.iter().filter_map(|&term| pool.export(term)).collect();
-            if !portable.is_empty() {
-                extra.insert(head, portable);
+        let (mut extra, mut guesses) = (ExtraInvariants::new(), Vec::new());
+        for LoopFound { head, guessed, invariants } in inferred.loops {
+            let mut uses = Vec::new();
+            for found in invariants {
+                let used = found.used.iter().filter_map(|used| Some((pool.export(used.term)?, used.suggestion)));
+                let used = used.collect();
+                uses.extend(pool.export(found.formula).map(|formula| (formula, used)));
             }
+            if !uses.is_empty() {
+                extra.insert(head, uses.iter().map(|(formula, _)| formula.clone()).collect());
+            }
+            guesses.push(Guesses { block: head, counts: guessed, uses });
         }
-        extra
+        (extra, guesses)
     }
 
     fn attempt(&self, extra: &ExtraInvariants) -> Result<Attempt, Unprepared> {
@@ -279,6 +297,7 @@ fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Prove
             }
         }
         report.loops = Vec::new();
+        report.guesses = Vec::new();
         report.assumptions = findings.assumptions;
         report.verdict = Verdict::Proved(proved);
         return;

@@ -33,6 +33,18 @@ pub enum Shown {
     Hidden,
 }
 
+impl Shown {
+    /// The variable that says where in its object a pointer points, if this is a pointer with such a variable.
+    pub fn offset(&self) -> Option<VarId> {
+        match self {
+            Shown::Place { kind: Kind::Pointer { offset }, .. }
+            | Shown::Memory { kind: Kind::Pointer { offset }, .. } => *offset,
+            Shown::Place { kind: Kind::Plain, .. } | Shown::Memory { kind: Kind::Plain, .. } => None,
+            Shown::Address(_) | Shown::Hidden => None,
+        }
+    }
+}
+
 /// Part of a name with gaps for array indices: `s.rows[·].first`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece {

@@ -20,6 +20,7 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
         format: Format::Text,
         evidence: None,
         show_invariants: false,
+        show_predicates: false,
         c,
         limits,
         no_cache: false,

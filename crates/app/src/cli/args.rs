@@ -63,6 +63,9 @@ pub struct VerifyArgs {
     /// Say what each loop keeps: its invariant, given or inferred, in the words of the source
     #[arg(long)]
     pub show_invariants: bool,
+    /// Say also which predicates each inferred invariant combines, and what suggested them
+    #[arg(long)]
+    pub show_predicates: bool,
     #[command(flatten)]
     pub c: CArgs,
     #[command(flatten)]

@@ -33,7 +33,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     let answer = property.map(|property| answer(property, &run));
     match args.format {
         Format::Text => {
-            print_text(&run, if args.show_invariants { Detail::Invariants } else { Detail::Verdicts });
+            print_text(&run, detail(args));
             if let Some(answer) = &answer {
                 print_answer(answer);
             }
@@ -49,6 +49,14 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
         Some(_) | None => code,
     };
     leave(&run, code)
+}
+
+fn detail(args: &VerifyArgs) -> Detail {
+    match (args.show_predicates, args.show_invariants) {
+        (true, _) => Detail::Predicates,
+        (false, true) => Detail::Invariants,
+        (false, false) => Detail::Verdicts,
+    }
 }
 
 /// The property that was asked for, or what is wrong with it as it is printed.

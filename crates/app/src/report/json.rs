@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use invar_base::{Diagnostic, SourceMap, Span};
-use invar_engine::{CheckOutcome, CheckReport, ImplReport, Trace, Unknown, Verdict};
+use invar_engine::{CheckOutcome, CheckReport, ImplReport, LoopInvariant, Suggestion, Trace, Unknown, Verdict};
 use invar_gcl::Program;
 use invar_solve::statistics::BUCKETS_MICROS;
 use serde::Serialize;
@@ -93,6 +93,18 @@ pub struct Loop {
     /// What was inferred.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inferred: Vec<String>,
+    /// How many predicates were tried for it, by what suggested them.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub tried: IndexMap<&'static str, usize>,
+    /// For each inferred invariant, the predicates that it combines.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<Vec<Used>>,
+}
+
+#[derive(Serialize, Debug)]
+pub struct Used {
+    pub predicate: String,
+    pub suggestion: &'static str,
 }
 
 #[derive(Serialize, Debug)]
@@ -188,6 +200,16 @@ fn error(sources: &SourceMap, diagnostic: &Diagnostic) -> Error {
     }
 }
 
+fn tried(report: &ImplReport, found: &LoopInvariant) -> IndexMap<&'static str, usize> {
+    let guesses = report.guesses.iter().find(|guesses| guesses.block == found.block);
+    let counts = guesses.into_iter().flat_map(|guesses| &guesses.counts);
+    counts.map(|(suggestion, &count)| (suggestion.code(), count)).collect()
+}
+
+fn json_used((predicate, suggestion): (String, Suggestion)) -> Used {
+    Used { predicate, suggestion: suggestion.code() }
+}
+
 fn procedure(sources: &SourceMap, program: &Program, report: &ImplReport) -> Procedure {
     let (reason, cause) = match &report.verdict {
         Verdict::Proved(_) => ("every check holds in every run".to_string(), None),
@@ -195,10 +217,13 @@ fn procedure(sources: &SourceMap, program: &Program, report: &ImplReport) -> Pro
         Verdict::Unknown(unknown) => (because(unknown), Some(unknown.cause.code())),
     };
     let inferred = inferred::show_all(program, report.impl_id, &report.loops);
-    let loops = report.loops.iter().zip(inferred).map(|(found, inferred)| Loop {
+    let used = inferred::show_used(program, report);
+    let loops = report.loops.iter().zip(inferred).zip(used).map(|((found, inferred), used)| Loop {
         place: place(sources, found.span),
         invariant: found.invariant.iter().map(|term| backend::show_term(program, *term)).collect(),
         inferred,
+        tried: tried(report, found),
+        used: used.into_iter().map(|used| used.into_iter().map(json_used).collect()).collect(),
     });
     Procedure {
         name: report.name.clone(),

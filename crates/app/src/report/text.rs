@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use invar_base::{Diagnostic, SourceMap, Span};
-use invar_engine::{CheckReport, ImplReport, Trace, Unknown};
+use invar_engine::{CheckReport, ImplReport, Suggestion, Trace, Unknown};
 use invar_gcl::Program;
 use invar_solve::Statistics;
 
@@ -20,6 +20,8 @@ pub enum Detail {
     Verdicts,
     /// The invariants of its loops, too.
     Invariants,
+    /// And the predicates that inferred ones combine.
+    Predicates,
 }
 
 /// What goes to standard output: the findings, the procedures, the summary.
@@ -118,7 +120,7 @@ fn show_procedures(out: &mut String, file: &FileReport, detail: Detail) {
                 show_procedure(out, file, report);
                 match detail {
                     Detail::Verdicts => {}
-                    Detail::Invariants => show_invariants(out, file, program, report),
+                    Detail::Invariants | Detail::Predicates => show_invariants(out, file, program, report, detail),
                 }
             }
         }
@@ -135,18 +137,37 @@ fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
 }
 
 /// `loop at f.c:3 keeps` and what it keeps, one clause per line.
-fn show_invariants(out: &mut String, file: &FileReport, program: &Program, report: &ImplReport) {
+fn show_invariants(out: &mut String, file: &FileReport, program: &Program, report: &ImplReport, detail: Detail) {
     for known in inferred::of_report(program, report) {
         let place = file.sources.place(known.found.span);
-        let clauses: Vec<&Clause> = known.given.iter().chain(&known.inferred).collect();
-        let word = if clauses.is_empty() { "has no invariant" } else { "keeps" };
+        let is_empty = known.given.is_empty() && known.inferred.is_empty();
+        let word = if is_empty { "has no invariant" } else { "keeps" };
         line(out, format_args!("{:<8} loop at {}:{} {word}", "", place.file, place.line));
-        for clause in clauses {
-            match clause {
-                Clause::Said(text) => line(out, format_args!("{:<10} {text}", "")),
-                Clause::Unsaid(text) => line(out, format_args!("{:<10} /* {text} */", "")),
+        known.given.iter().for_each(|clause| show_clause(out, clause));
+        for found in &known.inferred {
+            show_clause(out, &found.clause);
+            if detail == Detail::Predicates {
+                show_predicates(out, &found.used);
             }
         }
+        if detail == Detail::Predicates && known.tried > 0 {
+            line(out, format_args!("{:<8} ({} were tried for this loop)", "", counted(known.tried, "predicate")));
+        }
+    }
+}
+
+fn show_clause(out: &mut String, clause: &Clause) {
+    match clause {
+        Clause::Said(text) => line(out, format_args!("{:<10} {text}", "")),
+        Clause::Unsaid(text) => line(out, format_args!("{:<10} /* {text} */", "")),
+    }
+}
+
+/// One line for each predicate that an invariant combines.
+fn show_predicates(out: &mut String, used: &[(String, Suggestion)]) {
+    let width = used.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+    for (text, suggestion) in used {
+        line(out, format_args!("{:<14} {text:<width$}  from {}", "", suggestion.text()));
     }
 }
 

@@ -39,6 +39,7 @@ pub fn report_of(program: &Program, impl_id: ImplId, verdict: Verdict) -> ImplRe
         verdict,
         checks: Vec::new(),
         loops: Vec::new(),
+        guesses: Vec::new(),
         assumptions: Vec::new(),
         vacuous_entry: false,
     }

@@ -58,7 +58,7 @@ impl Asking {
     fn define(&mut self, pool: &mut TermPool, number: usize, state: &GroupState) {
         let mut memo = FxHashMap::default();
         let mut literals = Vec::new();
-        for &predicate in &state.group.predicates {
+        for predicate in state.group.terms() {
             let arrived = pool.substitute_memo(predicate, &self.region.arrival, &mut memo);
             self.indices.collect(pool, &[arrived]);
             let literal = fresh(pool, "holds");
@@ -105,7 +105,7 @@ impl Asking {
         let tuples = self.instances.entry((cut, number)).or_insert_with(|| match group.skolems.is_empty() {
             true => vec![Substitution::new()],
             false => {
-                let terms: Vec<Term> = group.predicates.iter().chain(&group.domain).copied().collect();
+                let terms: Vec<Term> = group.terms().chain(group.domain.iter().copied()).collect();
                 instances(pool, &group.skolems, &terms, &cut_at.values, indices)
             }
         });
@@ -113,7 +113,7 @@ impl Asking {
         let here = |pool: &mut TermPool, memo: &mut FxHashMap<Term, Term>, term: Term| {
             pool.substitute_memo(term, &cut_at.values, memo)
         };
-        let predicates: Vec<Term> = group.predicates.iter().map(|&term| here(pool, &mut memo, term)).collect();
+        let predicates: Vec<Term> = group.terms().map(|term| here(pool, &mut memo, term)).collect();
         let domain: Vec<Term> = group.domain.iter().map(|&term| here(pool, &mut memo, term)).collect();
         for tuple in tuples {
             let mut memo = FxHashMap::default();

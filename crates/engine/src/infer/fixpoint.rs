@@ -95,7 +95,7 @@ pub fn infer(
 }
 
 fn mentioned(pool: &TermPool, groups: &[Group]) -> BTreeSet<VarId> {
-    let terms: Vec<_> = groups.iter().flat_map(|group| group.predicates.iter().chain(&group.domain)).copied().collect();
+    let terms: Vec<_> = groups.iter().flat_map(|group| group.terms().chain(group.domain.iter().copied())).collect();
     let skolems: BTreeSet<VarId> = groups.iter().flat_map(|group| group.skolems.iter().copied()).collect();
     pool.free_vars_of(&terms).into_iter().filter(|var| !skolems.contains(var)).collect()
 }

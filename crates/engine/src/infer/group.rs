@@ -1,9 +1,17 @@
-//! A group of predicates that are abstracted together, and what is known about them.
+//! A group of predicates that are abstracted together, where they come from, and what is known about them.
 
 use invar_logic::{Term, TermPool, VarId};
 use invar_solve::{Limit, Prover};
 
 use super::abstraction::{Abstract, Algorithm, Clause, Counted, Question};
+use crate::verdict::Suggestion;
+
+/// A guess, and why it was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Predicate {
+    pub term: Term,
+    pub suggestion: Suggestion,
+}
 
 /// Predicates of one loop that may be combined with each other. The invariant is `∀ skolems. domain ⇒ clauses`.
 #[derive(Clone, Debug)]
@@ -14,9 +22,16 @@ pub struct Group {
     pub skolems: Vec<VarId>,
     /// What the skolem constants are assumed to satisfy; mentions no target of the loop.
     pub domain: Vec<Term>,
-    pub predicates: Vec<Term>,
+    pub predicates: Vec<Predicate>,
     /// No clause has more literals.
     pub longest: usize,
+}
+
+impl Group {
+    /// The predicates without their sources.
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        self.predicates.iter().map(|predicate| predicate.term)
+    }
 }
 
 /// A group with its part of the loop's invariant.
@@ -114,7 +129,8 @@ impl GroupState {
 
     /// The clause as a formula over the program's variables and the skolem constants.
     pub fn formula(&self, pool: &mut TermPool, clause: Clause) -> Term {
-        clause_term(pool, &self.group.predicates, clause)
+        let predicates: Vec<Term> = self.group.terms().collect();
+        clause_term(pool, &predicates, clause)
     }
 }
 

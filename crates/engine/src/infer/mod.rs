@@ -16,23 +16,35 @@ pub mod predicates;
 pub mod results;
 pub mod compare;
 
+use std::collections::BTreeMap;
+
 use invar_base::Budget;
 use invar_gcl::{BlockId, Program};
-use invar_logic::{Term, TermPool};
+use invar_logic::TermPool;
 use invar_solve::{Limit, Statistics};
 
 use crate::body::Body;
 use crate::facts::facts;
 use crate::loops::loop_heads;
 use crate::provers::{Provers, Quantifiers};
+use crate::verdict::Suggestion;
 use abstraction::Algorithm;
 use fixpoint::Costs;
+use results::Found;
 
 /// What was found out about the loops of a body.
 pub struct Inferred {
-    /// The invariants by loop head, as conjunctions; heads about which nothing was found are left out.
-    pub invariants: Vec<(BlockId, Vec<Term>)>,
+    pub loops: Vec<LoopFound>,
     pub statistics: Statistics,
+}
+
+/// What was found out about one loop.
+pub struct LoopFound {
+    pub head: BlockId,
+    /// How many predicates were guessed, by where they come from.
+    pub guessed: BTreeMap<Suggestion, usize>,
+    /// A conjunction.
+    pub invariants: Vec<Found>,
 }
 
 /// Resource units of one query.
@@ -55,12 +67,14 @@ pub fn infer_invariants(
         fixpoint::infer(pool, body, &heads, &facts, groups, provers, budget, &costs, Algorithm::Core);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
-    let mut invariants = Vec::new();
+    let mut loops = Vec::new();
     for (head, state) in heads.iter().zip(&states) {
-        let found = results::invariants(pool, state, &mut *prover, &limit);
-        if !found.is_empty() {
-            invariants.push((head.head, found));
+        let mut guessed = BTreeMap::new();
+        for predicate in state.groups.iter().flat_map(|state| &state.group.predicates) {
+            *guessed.entry(predicate.suggestion).or_default() += 1;
         }
+        let invariants = results::invariants(pool, state, &mut *prover, &limit);
+        loops.push(LoopFound { head: head.head, guessed, invariants });
     }
-    Inferred { invariants, statistics }
+    Inferred { loops, statistics }
 }

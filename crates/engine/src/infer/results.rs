@@ -6,20 +6,27 @@ use num_traits::{One, Zero};
 
 use super::abstraction::Clause;
 use super::asking::LoopState;
-use super::group::GroupState;
+use super::group::{GroupState, Predicate};
 use super::linear::{Linear, plain_indices, project};
 
-/// The invariant of a loop, as a conjunction.
-pub fn invariants(pool: &mut TermPool, state: &LoopState, prover: &mut dyn Prover, limit: &Limit) -> Vec<Term> {
-    let mut found: Vec<Term> = Vec::new();
+/// One invariant of a loop, and the predicates that it combines.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub formula: Term,
+    pub used: Vec<Predicate>,
+}
+
+/// The invariants of a loop, which are a conjunction.
+pub fn invariants(pool: &mut TermPool, state: &LoopState, prover: &mut dyn Prover, limit: &Limit) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
     for group in &state.groups {
         // What nothing would instantiate goes first: it must not make anything else redundant.
         let all = group.element.clauses().iter().copied();
         let useful: Vec<Clause> = all.filter(|&clause| !quantified(pool, group, clause).is_empty()).collect();
         for clause in group.irredundant(pool, useful, prover, limit) {
-            for formula in quantified(pool, group, clause) {
-                if !found.contains(&formula) {
-                    found.push(formula);
+            for one in quantified(pool, group, clause) {
+                if !found.iter().any(|known| known.formula == one.formula) {
+                    found.push(one);
                 }
             }
         }
@@ -32,15 +39,16 @@ const MOST_VERSIONS: usize = 3;
 
 /// `∀ skolems. domain ⇒ clause`, for the skolem constants that the clause mentions. Nothing if nothing would instantiate
 /// it. A clause about `a[x]` and `a[x + 1]` is given once for each as the trigger.
-fn quantified(pool: &mut TermPool, state: &GroupState, clause: Clause) -> Vec<Term> {
+fn quantified(pool: &mut TermPool, state: &GroupState, clause: Clause) -> Vec<Found> {
     let formula = state.formula(pool, clause);
     if formula == Term::TRUE {
         return Vec::new();
     }
+    let combined: Vec<Predicate> = clause.literals().map(|literal| state.group.predicates[literal.predicate]).collect();
     let free = pool.free_vars(formula);
     let used: Vec<VarId> = state.group.skolems.iter().copied().filter(|skolem| free.contains(skolem)).collect();
     if state.group.skolems.is_empty() {
-        return vec![formula];
+        return vec![Found { formula, used: combined }];
     }
     // A clause about some of the skolem constants holds where there are values for the others.
     let mut domain: Vec<Term> = state.group.domain.clone();
@@ -52,7 +60,7 @@ fn quantified(pool: &mut TermPool, state: &GroupState, clause: Clause) -> Vec<Te
     let guard = pool.and(&domain);
     let body = pool.implies(guard, formula);
     if vars.is_empty() {
-        return vec![body];
+        return vec![Found { formula: body, used: combined }];
     }
     let shifts = match vars[..] {
         [var] => index_shifts(pool, body, var),
@@ -60,17 +68,30 @@ fn quantified(pool: &mut TermPool, state: &GroupState, clause: Clause) -> Vec<Te
     };
     let mut versions = Vec::new();
     for choice in 0..shifts.len().clamp(1, MOST_VERSIONS) {
-        let (vars, body) = shifted(pool, &vars, body, shifts.get(choice));
+        let (vars, by) = shifted(pool, &vars, body, shifts.get(choice));
+        let body = renamed(pool, body, &by);
         if let Some(triggers) = triggers(pool, &vars, body) {
-            versions.push(pool.forall(&vars, triggers, body));
+            let used = combined.iter().map(|&predicate| opened(pool, predicate, &vars, &by)).collect();
+            versions.push(Found { formula: pool.forall(&vars, triggers, body), used });
         }
     }
     versions
 }
 
+/// A predicate about skolem constants, closed so that it can be told to others.
+fn opened(pool: &mut TermPool, predicate: Predicate, vars: &[VarId], by: &Substitution) -> Predicate {
+    let body = renamed(pool, predicate.term, by);
+    Predicate { term: pool.forall(vars, Vec::new(), body), ..predicate }
+}
+
+fn renamed(pool: &mut TermPool, body: Term, by: &Substitution) -> Term {
+    let body = pool.substitute(body, by);
+    plain_indices(pool, body)
+}
+
 /// Bound variables of their own, chosen so that they are whole indices: `a[p + x]` becomes `a[y]` with `x = y - p`. Sums do
 /// not match in triggers.
-fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Linear>) -> (Vec<VarId>, Term) {
+fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Linear>) -> (Vec<VarId>, Substitution) {
     let mut by = Substitution::new();
     let mut bound = Vec::new();
     for &var in vars {
@@ -84,8 +105,7 @@ fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Linea
         by.insert(var, value);
         bound.push(fresh);
     }
-    let body = pool.substitute(body, &by);
-    (bound, plain_indices(pool, body))
+    (bound, by)
 }
 
 /// What is added to the variable where it is an index, if it is the variable of one pointer.

@@ -10,8 +10,9 @@ use rustc_hash::FxHashSet;
 use super::reading::atoms;
 use super::scope::{Scope, reads_map};
 use crate::infer::abstraction::MOST_PREDICATES;
-use crate::infer::group::Group;
+use crate::infer::group::{Group, Predicate};
 use crate::infer::linear::Linear;
+use crate::verdict::Suggestion;
 
 /// Strides whose remainders are guessed.
 const LARGEST_STRIDE: i64 = 8;
@@ -23,24 +24,28 @@ const MOST_COMBINED: usize = 14;
 #[derive(Default)]
 pub struct Predicates {
     seen: FxHashSet<Term>,
-    pub terms: Vec<Term>,
+    pub all: Vec<Predicate>,
 }
 
 impl Predicates {
-    pub fn push(&mut self, pool: &mut TermPool, term: Term) {
+    pub fn push(&mut self, pool: &mut TermPool, suggestion: Suggestion, term: Term) {
         let negated = pool.not(term);
         let plain = if matches!(pool.op(term), Op::Not) { negated } else { term };
         if !pool.op(plain).is_literal() && !self.seen.contains(&negated) && self.seen.insert(plain) {
-            self.terms.push(plain);
+            self.all.push(Predicate { term: plain, suggestion });
         }
     }
 
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        self.all.iter().map(|predicate| predicate.term)
+    }
+
     /// `a <= b`, written so that the same comparison always looks the same.
-    pub fn push_le(&mut self, pool: &mut TermPool, a: Term, b: Term) {
+    pub fn push_le(&mut self, pool: &mut TermPool, suggestion: Suggestion, a: Term, b: Term) {
         let difference = Linear::of(pool, a).minus(&Linear::of(pool, b));
         if !difference.is_constant() {
             let term = pool.le(a, b);
-            self.push(pool, term);
+            self.push(pool, suggestion, term);
         }
     }
 }
@@ -55,8 +60,7 @@ pub fn facts(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
     }
     parallel(pool, scope, &mut predicates);
     sums(pool, scope, &mut predicates);
-    let mut predicates = predicates.terms;
-    predicates.truncate(MOST_PREDICATES);
+    let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
     Group { phase: 0, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 1 }
 }
 
@@ -66,13 +70,12 @@ pub fn facts_again(pool: &mut TermPool, scope: &Scope<'_>, facts: &Group) -> Gro
     for &kept in &scope.kept {
         for atom in atoms(pool, kept) {
             if scope.is_visible(pool, atom) && pool.tree_size(atom) <= 15 {
-                predicates.push(pool, atom);
+                predicates.push(pool, Suggestion::Kept, atom);
             }
         }
     }
-    facts.predicates.iter().for_each(|&term| predicates.push(pool, term));
-    let mut predicates = predicates.terms;
-    predicates.truncate(MOST_PREDICATES);
+    facts.predicates.iter().for_each(|known| predicates.push(pool, known.suggestion, known.term));
+    let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
     Group { phase: 2, predicates, ..facts.clone() }
 }
 
@@ -80,8 +83,8 @@ pub fn facts_again(pool: &mut TermPool, scope: &Scope<'_>, facts: &Group) -> Gro
 fn entry_relations(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut Predicates) {
     let Some(entry) = scope.entry_value(var).filter(|&entry| !scope.mentions_target(pool, entry)) else { return };
     let term = pool.var(var);
-    predicates.push_le(pool, term, entry);
-    predicates.push_le(pool, entry, term);
+    predicates.push_le(pool, Suggestion::Entry, term, entry);
+    predicates.push_le(pool, Suggestion::Entry, entry, term);
 }
 
 /// `v <= w`, `w <= v` and their neighbours.
@@ -89,8 +92,8 @@ fn bounds(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut P
     let term = pool.var(var);
     let others: Vec<Term> = scope.constants.iter().map(|value| pool.int(value.clone())).collect();
     for other in others {
-        predicates.push_le(pool, term, other);
-        predicates.push_le(pool, other, term);
+        predicates.push_le(pool, Suggestion::Bound, term, other);
+        predicates.push_le(pool, Suggestion::Bound, other, term);
     }
     let vars: Vec<VarId> = scope.moving.iter().filter(|&&other| other > var).chain(&scope.fixed).copied().collect();
     for other in vars {
@@ -98,8 +101,8 @@ fn bounds(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut P
         for offset in [0, 1] {
             let offset = pool.int(offset);
             let (more, most) = (pool.add(other, offset), pool.add(term, offset));
-            predicates.push_le(pool, term, more);
-            predicates.push_le(pool, other, most);
+            predicates.push_le(pool, Suggestion::Bound, term, more);
+            predicates.push_le(pool, Suggestion::Bound, other, most);
         }
     }
 }
@@ -132,7 +135,7 @@ fn strides(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut 
         for value in 0..step {
             let value = pool.int(value);
             let term = pool.eq(rest, value);
-            predicates.push(pool, term);
+            predicates.push(pool, Suggestion::Stride, term);
         }
     }
 }
@@ -151,7 +154,7 @@ fn parallel(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates)
             let now = combination(pool, (dv, u), (du, v));
             let then = combination(pool, (dv, u0), (du, v0));
             let term = pool.eq(now, then);
-            predicates.push(pool, term);
+            predicates.push(pool, Suggestion::Relation, term);
         }
     }
 }
@@ -172,7 +175,7 @@ fn sums(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
                 let (u, v, w) = (pool.var(u), pool.var(v), pool.var(w));
                 let sum = pool.add(u, v);
                 let term = pool.eq(sum, w);
-                predicates.push(pool, term);
+                predicates.push(pool, Suggestion::Relation, term);
             }
         }
     }
@@ -184,14 +187,13 @@ pub fn combinations(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
     let atoms: Vec<Term> = scope.atoms.iter().chain(&scope.own_atoms).copied().collect();
     for &atom in &atoms {
         if scope.is_visible(pool, atom) && scope.mentions_target(pool, atom) && pool.tree_size(atom) <= 15 {
-            predicates.push(pool, atom);
+            predicates.push(pool, Suggestion::Condition, atom);
         }
     }
     for &(var, term) in &scope.assigned {
         remembered(pool, scope, var, term, &mut predicates);
     }
-    let mut predicates = predicates.terms;
-    predicates.truncate(MOST_COMBINED);
+    let predicates = scope.relevance.nearest(pool, predicates.all, MOST_COMBINED);
     Group { phase: 1, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 3 }
 }
 
@@ -204,7 +206,7 @@ fn remembered(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, term: Term, pr
     let sort = pool.sort_of(term);
     if (pool.op(term).is_literal() && sort == Sort::INT) || sort == Sort::BOOL && !reads_map(pool, term) {
         let equal = pool.eq(own, term);
-        predicates.push(pool, equal);
+        predicates.push(pool, Suggestion::Assigned, equal);
         return;
     }
     if sort != Sort::INT || !reads_map(pool, term) {
@@ -220,11 +222,11 @@ fn remembered(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, term: Term, pr
             let by = [(original, copy)].into_iter().collect();
             let there = pool.substitute(term, &by);
             let equal = pool.eq(own, there);
-            predicates.push(pool, equal);
+            predicates.push(pool, Suggestion::Assigned, equal);
         }
     }
     if scope.is_visible(pool, term) && !pool.free_vars(term).contains(&var) {
         let equal = pool.eq(own, term);
-        predicates.push(pool, equal);
+        predicates.push(pool, Suggestion::Assigned, equal);
     }
 }

@@ -1,20 +1,22 @@
 //! Guesses of predicates for each loop (FQ02 §6, and beyond it).
 //!
 //! Phase 0 holds single facts about integers (a conjunctive pre-pass), phase 1 combinations of conditions without
-//! quantifiers, phase 2 the groups with skolem constants. Reading order: `reading` (what the text says), `scope` (the
-//! variables and terms of one loop that matter), `ground`, `quantified`.
+//! quantifiers, phase 2 the groups with skolem constants. Reading order: `reading` (what the text says), `relevance` (how far
+//! a variable is from the checks), `scope` (the variables and terms of one loop that matter), `ground`, `quantified`.
 
 mod reading;
+mod relevance;
 mod scope;
 mod ground;
 mod quantified;
 
 use invar_gcl::Program;
-use invar_logic::{TermPool, VarId};
+use invar_logic::{Term, TermPool, VarId};
 
-use super::group::Group;
+use super::group::{Group, Predicate};
 use crate::body::Body;
 use crate::loops::LoopHead;
+use crate::verdict::Suggestion;
 use reading::Reading;
 use scope::Scope;
 
@@ -46,6 +48,7 @@ pub fn given(program: &Program, head: &LoopHead) -> Option<Group> {
     if hints.predicates.is_empty() {
         return None;
     }
-    let predicates = hints.predicates.clone();
+    let given = |&term: &Term| Predicate { term, suggestion: Suggestion::Given };
+    let predicates: Vec<Predicate> = hints.predicates.iter().map(given).collect();
     Some(Group { phase: 2, skolems: hints.skolems.clone(), domain: Vec::new(), longest: predicates.len(), predicates })
 }

@@ -14,6 +14,7 @@ use super::reading::{atoms, is_type_bound};
 use super::scope::{Scope, is_offset, reads_map};
 use crate::infer::group::Group;
 use crate::infer::linear::{Linear, plain_indices, solve};
+use crate::verdict::Suggestion;
 
 /// How many predicates one group has at most, and how many of them bound a skolem constant.
 const MOST_PREDICATES: usize = 24;
@@ -32,6 +33,15 @@ enum Purpose {
     Wanted,
     /// It held before the loop, which may have to keep it.
     Kept,
+}
+
+impl Purpose {
+    fn suggestion(self) -> Suggestion {
+        match self {
+            Purpose::Wanted => Suggestion::Goal,
+            Purpose::Kept => Suggestion::Kept,
+        }
+    }
 }
 
 pub fn groups(pool: &mut TermPool, scope: &Scope<'_>) -> Vec<Group> {
@@ -84,11 +94,11 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
     let mut predicates = Predicates::default();
     for atom in rest {
         if scope.is_visible(pool, atom) {
-            predicates.push(pool, atom);
+            predicates.push(pool, purpose.suggestion(), atom);
         }
     }
     if purpose == Purpose::Wanted {
-        let atoms = predicates.terms.clone();
+        let atoms: Vec<Term> = predicates.terms().collect();
         for &skolem in &skolems {
             let offset = offset_of(pool, &[opened], skolem);
             // What does not move bounds the skolem constant in the goal itself.
@@ -100,11 +110,10 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
         frames(pool, scope, &mut predicates);
         guards(pool, scope, &mut predicates);
     }
-    if !predicates.terms.iter().any(|&term| scope.mentions_target(pool, term)) {
+    if !predicates.terms().any(|term| scope.mentions_target(pool, term)) {
         return None;
     }
-    let mut predicates = predicates.terms;
-    predicates.truncate(MOST_PREDICATES);
+    let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
     let longest = if purpose == Purpose::Wanted { 3 } else { 1 };
     Some(Group { phase: 2, skolems, domain, predicates, longest })
 }
@@ -115,7 +124,7 @@ fn guards(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
     let atoms: Vec<Term> = scope.own_atoms.iter().copied().filter(is_guard).take(MOST_GUARDS).collect();
     for atom in atoms {
         if scope.is_visible(pool, atom) {
-            predicates.push(pool, atom);
+            predicates.push(pool, Suggestion::Condition, atom);
         }
     }
 }
@@ -156,7 +165,7 @@ fn through_stores(pool: &mut TermPool, scope: &Scope<'_>, atom: Term, skolems: &
                 let written = replace(pool, atom, term, value);
                 let still_open = pool.free_vars(written).iter().any(|var| skolems.contains(var));
                 if still_open && scope.is_visible(pool, written) {
-                    predicates.push(pool, written);
+                    predicates.push(pool, Suggestion::Written, written);
                 }
             }
         }
@@ -179,7 +188,7 @@ fn replace(pool: &mut TermPool, whole: Term, part: Term, by: Term) -> Term {
 
 /// Where an atom compares elements with those of an earlier state, the elements may be unchanged: `a[sc] == \old(a)[sc]`.
 fn frames(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
-    let atoms = predicates.terms.clone();
+    let atoms: Vec<Term> = predicates.terms().collect();
     for term in pool.postorder(&atoms) {
         let Op::Var(old) = *pool.op(term) else { continue };
         let Some(&(_, now)) = scope.olds.iter().find(|(known, _)| *known == old) else { continue };
@@ -190,7 +199,7 @@ fn frames(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
                 let by = [(old, now)].into_iter().collect();
                 let new = pool.substitute(read, &by);
                 let equal = pool.eq(new, read);
-                predicates.push(pool, equal);
+                predicates.push(pool, Suggestion::Frame, equal);
             }
         }
     }
@@ -215,9 +224,9 @@ fn bound(
         };
         let limit = Linear::of(pool, limit).term(pool);
         let below = pool.lt(unknown, limit);
-        predicates.push(pool, below);
+        predicates.push(pool, Suggestion::Limit, below);
         let not_above = pool.le(unknown, limit);
-        predicates.push(pool, not_above);
+        predicates.push(pool, Suggestion::Limit, not_above);
     }
 }
 
@@ -248,25 +257,26 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>) -> Option<Group> {
     let unknown = pool.var(skolem);
     let mut elements = Predicates::default();
     let stores: Vec<Term> = scope.stores.iter().map(|&(element, value)| pool.eq(element, value)).collect();
-    for atom in stores.into_iter().chain(scope.own_atoms.clone()).chain(scope.atoms.clone()) {
+    let stores = stores.into_iter().map(|term| (Suggestion::Stored, term));
+    let tested = scope.own_atoms.iter().chain(&scope.atoms).map(|&atom| (Suggestion::Condition, atom));
+    for (suggestion, atom) in stores.chain(tested) {
         for general in generalised(pool, scope, atom, unknown) {
             if scope.is_visible(pool, general) && pool.tree_size(general) <= 25 {
-                elements.push(pool, general);
+                elements.push(pool, suggestion, general);
             }
         }
     }
-    if !elements.terms.iter().any(|&term| scope.mentions_target(pool, term)) {
+    if !elements.terms().any(|term| scope.mentions_target(pool, term)) {
         return None;
     }
-    elements.terms.truncate(MOST_PREDICATES - MOST_BOUNDS);
     let mut predicates = Predicates::default();
     bound(pool, scope, skolem, None, false, &mut predicates);
-    for term in elements.terms {
-        predicates.push(pool, term);
+    for element in scope.relevance.nearest(pool, elements.all, MOST_PREDICATES - MOST_BOUNDS) {
+        predicates.push(pool, element.suggestion, element.term);
     }
     let zero = pool.int(0);
     let domain = vec![pool.le(zero, unknown)];
-    Some(Group { phase: 2, skolems: vec![skolem], domain, predicates: predicates.terms, longest: 3 })
+    Some(Group { phase: 2, skolems: vec![skolem], domain, predicates: predicates.all, longest: 3 })
 }
 
 /// The atom with an index that varies replaced by the skolem constant.

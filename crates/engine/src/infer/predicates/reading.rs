@@ -204,3 +204,8 @@ fn is_power(value: &num_bigint::BigInt) -> bool {
     let magnitude = value.magnitude();
     magnitude.count_ones() == 1
 }
+
+/// Is the check about more than whether memory may be used?
+pub fn matters(kind: CheckKind) -> bool {
+    !matches!(kind, CheckKind::Null | CheckKind::Dead | CheckKind::Free | CheckKind::Leak | CheckKind::FunctionPointer)
+}

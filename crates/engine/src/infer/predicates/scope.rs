@@ -9,7 +9,8 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
-use super::reading::{Reading, Said, atoms, is_type_bound};
+use super::reading::{Reading, Said, atoms, is_type_bound, matters};
+use super::relevance::Relevance;
 use crate::body::Body;
 use crate::infer::linear::Linear;
 use crate::loops::graph::reverse_postorder;
@@ -18,6 +19,8 @@ use crate::loops::{LoopHead, graph_of};
 pub struct Scope<'a> {
     pub head: &'a LoopHead,
     pub reading: &'a Reading,
+    /// How far things are from what is to be shown.
+    pub relevance: Relevance,
     /// Everything the loop may change.
     pub targets: FxHashSet<VarId>,
     /// Integer targets that are live at the head, and integers that they are compared with.
@@ -69,6 +72,7 @@ impl<'a> Scope<'a> {
         let mut scope = Scope {
             head,
             reading,
+            relevance: Relevance::new(pool, &all),
             moving: Vec::new(),
             fixed: Vec::new(),
             constants: Vec::new(),
@@ -107,8 +111,10 @@ impl<'a> Scope<'a> {
                 }
             }
         }
-        self.moving.truncate(MOST_MOVING);
-        self.fixed.truncate(MOST_FIXED);
+        for (vars, most) in [(&mut self.moving, MOST_MOVING), (&mut self.fixed, MOST_FIXED)] {
+            vars.sort_by_key(|&var| self.relevance.of_var(var));
+            vars.truncate(most);
+        }
     }
 
     fn is_integer(&self, pool: &TermPool, var: VarId) -> bool {
@@ -335,8 +341,4 @@ fn is_about_memory(pool: &TermPool, atom: Term) -> bool {
     let is_comparison = matches!(pool.op(atom), Op::Le | Op::Lt);
     pool.free_vars(atom).iter().any(|&var| pool.var_name(var).starts_with('@'))
         || is_comparison && pool.args(atom).iter().any(|&arg| !pool.op(arg).is_literal() && scaled(arg))
-}
-
-fn matters(kind: CheckKind) -> bool {
-    !matches!(kind, CheckKind::Null | CheckKind::Dead | CheckKind::Free | CheckKind::Leak | CheckKind::FunctionPointer)
 }
