@@ -6,7 +6,6 @@ use invar_gcl::{CheckKind, CmdKind, Local};
 use invar_logic::Term;
 
 use super::code::{Body, Value};
-use super::expr::flatten;
 use super::program::{LeafVars, Place, VarStorage};
 use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId};
 use crate::c::types::TypeId;
@@ -207,7 +206,7 @@ impl Body<'_, '_> {
         self.continue_in(join);
         let Some((shape, vars)) = shared else { return self.any_value(ty) };
         let terms: Vec<Term> = vars.into_iter().map(|var| self.var(var)).collect();
-        let value = super::expr::unflatten(shape, &terms);
+        let value = shape.with_terms(&terms);
         match (&value, self.cx.range(ty, None)) {
             (Value::Int(int), Some(range)) => Value::Int(range.value(int.term)),
             (_, _) => value,
@@ -216,7 +215,7 @@ impl Body<'_, '_> {
 
     /// Every case leaves its result in the same variables.
     fn share_result(&mut self, shared: &mut Option<(Value, Vec<invar_logic::VarId>)>, value: Value) {
-        let terms = flatten(&value);
+        let terms = value.terms();
         let vars = match shared {
             Some((_, vars)) => vars.clone(),
             None => {

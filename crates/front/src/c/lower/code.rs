@@ -25,6 +25,49 @@ pub enum Value {
     Record(Vec<Vec<Term>>),
 }
 
+impl Value {
+    /// All terms of the value, in order.
+    pub fn terms(&self) -> Vec<Term> {
+        match self {
+            Value::Void => Vec::new(),
+            Value::Int(int) => vec![int.term],
+            Value::Pointer(pointer) => vec![pointer.object, pointer.offset],
+            Value::Token(term) => vec![*term],
+            Value::Record(leaves) => leaves.iter().flatten().copied().collect(),
+        }
+    }
+
+    /// A value of the same shape from other terms.
+    pub fn with_terms(self, terms: &[Term]) -> Value {
+        let mut terms = terms.iter().copied();
+        match self {
+            Value::Void => Value::Void,
+            Value::Int(int) => Value::Int(Int { term: terms.next().unwrap_or(int.term), ..int }),
+            Value::Pointer(pointer) => {
+                let object = terms.next().unwrap_or(pointer.object);
+                Value::Pointer(Pointer { object, offset: terms.next().unwrap_or(pointer.offset) })
+            }
+            Value::Token(term) => Value::Token(terms.next().unwrap_or(term)),
+            Value::Record(leaves) => {
+                let leaf = |parts: Vec<Term>| parts.into_iter().map(|part| terms.next().unwrap_or(part)).collect();
+                Value::Record(leaves.into_iter().map(leaf).collect())
+            }
+        }
+    }
+
+    /// The value, with an interval that holds for the other one too.
+    pub fn widened(self, other: &Value) -> Value {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => {
+                let low = a.low.zip(b.low).map(|(a, b)| a.min(b));
+                let high = a.high.zip(b.high).map(|(a, b)| a.max(b));
+                Value::Int(Int { term: a.term, low, high })
+            }
+            (value, _) => value,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pointer {
     pub object: Term,

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 use super::code::{Body, Pointer, View};
-use super::memory::Base;
+use super::location::Base;
 use super::program::{Cx, MapOwner, VarStorage};
 use super::shape::LeafStep;
 use crate::c::hir::FunctionId;
@@ -213,7 +213,7 @@ impl Body<'_, '_> {
         if now == next {
             return Some(self.pool().le(before_term, now_term));
         }
-        let old_next = if in_loop { self.loop_saved(next) } else { self.cx.old_of(next).unwrap_or(next) };
+        let old_next = if in_loop { self.loop_save(next) } else { self.cx.old_of(next).unwrap_or(next) };
         let old_next = self.cx.b.pool.var(old_next);
         match self.cx.map_owner(now) {
             Some(MapOwner { region, steps }) => {

@@ -57,7 +57,7 @@ fn results(cx: &mut Cx<'_>, id: FunctionId, function: &Function) -> (Vec<LeafVar
     for leaf in leaves.iter() {
         let is_pointer = cx.unit.types.is_pointer(leaf.ty);
         let target = is_pointer.then(|| cx.regions.result_target(id, &leaf.fields()));
-        let stem = super::program::leaf_name(cx.unit, "\\result", function.ty.result, leaf);
+        let stem = super::shape::leaf_name(&cx.unit.types, "\\result", function.ty.result, leaf);
         let vars = cx.leaf_vars(&stem, leaf, target, Place::Local);
         cx.name_leaf("the result", function.ty.result, &vars);
         locals.extend(declared(cx, &vars));

@@ -4,7 +4,7 @@ use invar_base::Id;
 
 use super::code::{Body, Value};
 use super::ints::Int;
-use super::memory::Location;
+use super::location::Location;
 use super::program::{LeafVars, Part, VarStorage};
 use crate::c::hir::{InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
 use crate::c::points_to::{RegionId, Storage};

@@ -1,368 +1,25 @@
-//! Places, loads and stores: where a C lvalue lies in the variables and maps of the program, and when it may be followed.
-//!
-//! A location is computed without any check (`&a[n]` is fine); the checks it needs when it is read or written travel
-//! with it and are made there.
+//! Loads, stores and objects. In: a location, and what is to be there. Out: the value it holds, or the assignment to its
+//! variable or map, with the checks that the location carries; and new objects.
 
 use std::rc::Rc;
 
-use invar_gcl::{CheckKind, CmdKind};
+use invar_gcl::CmdKind;
 use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int};
-use super::program::{Closure, LeafVars, Part, VarStorage, read, write};
-use super::shape::{Leaf, LeafStep, cells, field_cell, same_element, scalar};
-use crate::c::hir::{Expr, LocalId, Place, PlaceKind};
+use super::location::{Base, Location, Within};
+use super::program::{Part, read, write};
+use super::shape::{Leaf, scalar};
 use crate::c::points_to::{Mode, RegionId};
-use crate::c::types::{ArrayLength, BitField, IntKind, Type, TypeId};
-
-/// See the module header.
-#[derive(Clone, Debug)]
-pub struct Location {
-    pub base: Base,
-    /// Made when the location is read or written.
-    pub checks: Vec<(CheckKind, Term)>,
-    pub is_volatile: bool,
-}
-
-#[derive(Clone, Debug)]
-pub enum Base {
-    /// Part of a variable that is not an object.
-    Plain { leaves: Rc<Vec<LeafVars>>, within: Within },
-    /// Part of an element of a region of mode `Elements`.
-    Element { region: RegionId, element: TypeId, object: Term, offset: Term, within: Within },
-    /// A whole array object of such a region.
-    Row { region: RegionId, element: TypeId, object: Term },
-    /// At a cell or byte.
-    Flat { region: RegionId, object: Term, offset: Term, bits: Option<BitField> },
-    /// Part of a record value.
-    Value { ty: TypeId, leaves: Vec<Vec<Term>>, within: Within },
-    /// What cannot be located: reading gives anything, writing is lost. The run is approximated when it is used.
-    Nowhere(&'static str),
-}
-
-/// The way from a variable or element to a part of it.
-#[derive(Clone, Debug, Default)]
-pub struct Within {
-    pub steps: Vec<LeafStep>,
-    pub indices: Vec<Term>,
-}
-
-impl Location {
-    fn new(base: Base) -> Location {
-        Location { base, checks: Vec::new(), is_volatile: false }
-    }
-}
+use crate::c::types::{IntKind, TypeId};
 
 impl Body<'_, '_> {
-    // ---- locating
-
-    pub fn locate(&mut self, place: &Place) -> Location {
-        match &place.kind {
-            PlaceKind::Local(id) => {
-                self.doubt_argument(*id);
-                let mut location = self.local_location(*id);
-                location.is_volatile = self.function.locals[*id].is_volatile;
-                location
-            }
-            PlaceKind::Global(id) => {
-                let storage = self.cx.globals[*id].clone();
-                let mut location = self.variable_location(storage, place.ty);
-                location.is_volatile = self.cx.unit.globals[*id].is_volatile;
-                location
-            }
-            PlaceKind::String(id) => {
-                self.strings.insert(*id);
-                let (region, object) = (self.cx.regions.string(*id), self.cx.string_object(*id));
-                self.variable_location(VarStorage::Object(region, object), place.ty)
-            }
-            PlaceKind::Deref(pointer) => self.deref_location(pointer, place.ty),
-            PlaceKind::Field(record, number) => {
-                let location = self.locate(record);
-                self.field_location(location, record.ty, *number)
-            }
-            PlaceKind::Index(array, index) => {
-                let mut location = self.locate(array);
-                if self.has_effects(index) {
-                    location = self.save_location(location);
-                }
-                let index = self.int_value(index);
-                self.index_location(location, array.ty, index)
-            }
-            PlaceKind::Compound(local, init) => {
-                self.declare_local(*local);
-                self.initialise_local(*local, Some(init));
-                self.local_location(*local)
-            }
-            PlaceKind::Value(value) => match self.value(value) {
-                Value::Record(leaves) => Location::new(Base::Value { ty: value.ty, leaves, within: Within::default() }),
-                Value::Void | Value::Int(_) | Value::Pointer(_) | Value::Token(_) => {
-                    Location::new(Base::Nowhere("a value that is no record"))
-                }
-            },
-        }
-    }
-
-    /// The memory that the system passes to `main` is not modelled: where it is used, nothing is proved or refuted.
-    fn doubt_argument(&mut self, id: LocalId) {
-        let local = &self.function.locals[id];
-        if local.is_param && self.cx.closure == Closure::From(self.id) && self.cx.unit.types.is_pointer(local.ty) {
-            self.doubt("the arguments of `main`".to_string());
-        }
-    }
-
-    pub fn local_location(&mut self, id: LocalId) -> Location {
-        let ty = self.function.locals[id].ty;
-        match self.vars.get(&id).cloned() {
-            Some(storage) => self.variable_location(storage, ty),
-            None => Location::new(Base::Nowhere("a variable outside its function")),
-        }
-    }
-
-    pub fn variable_location(&mut self, storage: VarStorage, ty: TypeId) -> Location {
-        match storage {
-            VarStorage::Plain(leaves) => Location::new(Base::Plain { leaves, within: Within::default() }),
-            VarStorage::Object(region, object) => {
-                let zero = self.int(0);
-                match self.mode(region) {
-                    Mode::Elements(element) if same_element(&self.cx.unit.types, element, ty) => {
-                        let within = Within::default();
-                        Location::new(Base::Element { region, element, object, offset: zero, within })
-                    }
-                    Mode::Elements(element) => Location::new(Base::Row { region, element, object }),
-                    Mode::Cells | Mode::Bytes => Location::new(Base::Flat { region, object, offset: zero, bits: None }),
-                }
-            }
-        }
-    }
-
-    pub fn mode(&self, region: RegionId) -> Mode {
-        self.cx.regions.regions()[region].mode
-    }
-
-    fn deref_location(&mut self, pointer: &Expr, ty: TypeId) -> Location {
-        let region = self.cx.regions.target(self.id, pointer);
-        let value = self.pointer_value(pointer);
-        self.at_pointer(region, value, ty)
-    }
-
-    /// The place of type `ty` that a pointer into the region points to, with the checks of following it.
-    pub fn at_pointer(&mut self, region: RegionId, pointer: Pointer, ty: TypeId) -> Location {
-        let checks = self.pointer_checks(region, pointer, ty);
-        let Pointer { object, offset } = pointer;
-        let base = match self.mode(region) {
-            Mode::Elements(element) if same_element(&self.cx.unit.types, element, ty) => {
-                Base::Element { region, element, object, offset, within: Within::default() }
-            }
-            Mode::Elements(_) => Base::Nowhere("a pointer of another type than its memory"),
-            Mode::Cells | Mode::Bytes => Base::Flat { region, object, offset, bits: None },
-        };
-        Location { base, checks, is_volatile: false }
-    }
-
-    /// Not null, alive, and all of the place inside the object.
-    pub fn pointer_checks(&mut self, region: RegionId, pointer: Pointer, ty: TypeId) -> Vec<(CheckKind, Term)> {
-        let units = self.units(region, ty).unwrap_or(1);
-        let length = self.int(i128::from(units));
-        self.range_checks(region, pointer, length)
-    }
-
-    /// The same for `length` units (bytes, or cells in a region of cells) from an element on.
-    pub fn range_checks(&mut self, region: RegionId, pointer: Pointer, length: Term) -> Vec<(CheckKind, Term)> {
-        let start = self.unit_offset(region, pointer.offset);
-        let (live, size) = (self.cx.live, self.cx.size);
-        let pool = &mut self.cx.b.pool;
-        let zero = pool.int(0);
-        let not_null = pool.ne(pointer.object, zero);
-        let live = pool.var(live);
-        let is_live = pool.select(live, &[pointer.object]);
-        let positive = pool.lt(zero, pointer.object);
-        let alive = pool.and(&[positive, is_live]);
-        let size = pool.var(size);
-        let size = pool.select(size, &[pointer.object]);
-        let (from, end) = (pool.le(zero, start), pool.add(start, length));
-        let until = pool.le(end, size);
-        let inside = pool.and(&[from, until]);
-        vec![(CheckKind::Null, not_null), (CheckKind::Dead, alive), (CheckKind::Bounds, inside)]
-    }
-
-    /// An offset in the units of `$size`: bytes, or cells in a region of cells.
-    pub fn unit_offset(&mut self, region: RegionId, offset: Term) -> Term {
-        match self.mode(region) {
-            Mode::Elements(element) => {
-                let size = self.cx.unit.types.size_of(element).unwrap_or(1);
-                let size = self.int(i128::from(size));
-                self.pool().mul(offset, size)
-            }
-            Mode::Cells | Mode::Bytes => offset,
-        }
-    }
-
-    /// How many units of `$size` a type takes.
-    pub fn units(&self, region: RegionId, ty: TypeId) -> Option<u64> {
-        match self.mode(region) {
-            Mode::Elements(_) | Mode::Bytes => self.cx.unit.types.size_of(ty),
-            Mode::Cells => cells(&self.cx.unit.types, ty),
-        }
-    }
-
-    /// By how much one step of a pointer to `ty` moves the offset.
-    pub fn stride(&self, region: RegionId, ty: TypeId) -> Option<u64> {
-        match self.mode(region) {
-            Mode::Elements(_) => Some(1),
-            Mode::Cells => cells(&self.cx.unit.types, ty),
-            Mode::Bytes => self.cx.unit.types.size_of(ty),
-        }
-    }
-
-    pub fn field_location(&mut self, mut location: Location, record: TypeId, number: u32) -> Location {
-        match &mut location.base {
-            Base::Plain { within, .. } | Base::Element { within, .. } | Base::Value { within, .. } => {
-                within.steps.push(LeafStep::Field(number));
-            }
-            Base::Flat { region, offset, .. } => {
-                let (region, offset) = (*region, *offset);
-                let by = match self.mode(region) {
-                    Mode::Cells => field_cell(&self.cx.unit.types, record, number),
-                    Mode::Bytes | Mode::Elements(_) => self.field_offset(record, number),
-                };
-                let by = self.int(i128::from(by.unwrap_or(0)));
-                let moved = self.pool().add(offset, by);
-                let field_bits = self.field_bits(record, number);
-                if let Base::Flat { offset, bits, .. } = &mut location.base {
-                    *offset = moved;
-                    *bits = field_bits;
-                }
-            }
-            Base::Row { .. } => location.base = Base::Nowhere("a field of an array"),
-            Base::Nowhere(_) => {}
-        }
-        location
-    }
-
-    fn field_bits(&self, record: TypeId, number: u32) -> Option<BitField> {
-        let Type::Record(id) = self.cx.unit.types.get(record) else { return None };
-        self.cx.unit.types.fields(*id).get(number as usize)?.bits
-    }
-
-    fn field_offset(&self, record: TypeId, number: u32) -> Option<u64> {
-        let Type::Record(id) = self.cx.unit.types.get(record) else { return None };
-        Some(self.cx.unit.types.fields(*id).get(number as usize)?.offset)
-    }
-
-    pub fn index_location(&mut self, mut location: Location, array: TypeId, index: Int) -> Location {
-        let Type::Array { element, length } = self.cx.unit.types.get(array).clone() else {
-            location.base = Base::Nowhere("an index of something that is no array");
-            return location;
-        };
-        if let Some(inside) = self.index_check(&length, index) {
-            location.checks.push((CheckKind::Bounds, inside));
-        }
-        match &mut location.base {
-            Base::Plain { within, .. } | Base::Element { within, .. } | Base::Value { within, .. } => {
-                within.steps.push(LeafStep::Index);
-                within.indices.push(index.term);
-            }
-            Base::Row { region, element, object } => {
-                let (region, element, object) = (*region, *element, *object);
-                let within = Within::default();
-                location.base = Base::Element { region, element, object, offset: index.term, within };
-            }
-            Base::Flat { region, offset, .. } => {
-                let (region, offset) = (*region, *offset);
-                let moved = match self.stride(region, element) {
-                    Some(stride) => {
-                        let stride = self.int(i128::from(stride));
-                        let by = self.pool().mul(index.term, stride);
-                        self.pool().add(offset, by)
-                    }
-                    None => {
-                        location.base = Base::Nowhere("an array of arrays of variable length");
-                        return location;
-                    }
-                };
-                if let Base::Flat { offset, .. } = &mut location.base {
-                    *offset = moved;
-                }
-            }
-            Base::Nowhere(_) => {}
-        }
-        location
-    }
-
-    /// `0 <= index < length`, where the length is known.
-    fn index_check(&mut self, length: &ArrayLength, index: Int) -> Option<Term> {
-        let length = match length {
-            ArrayLength::Known(length) => self.int(i128::from(*length)),
-            ArrayLength::Variable(number) => *self.lengths.get(number)?,
-            ArrayLength::Unknown => return None,
-        };
-        let zero = self.int(0);
-        let pool = self.pool();
-        let from = if index.low.is_some_and(|low| low >= 0) { Term::TRUE } else { pool.le(zero, index.term) };
-        let until = pool.lt(index.term, length);
-        Some(pool.and(&[from, until]))
-    }
-
-    /// Fixes what the location depends on, before side effects.
-    pub fn save_location(&mut self, mut location: Location) -> Location {
-        let save = |body: &mut Self, term: &mut Term| *term = body.save(*term);
-        match &mut location.base {
-            Base::Plain { within, .. } => within.indices.iter_mut().for_each(|index| save(self, index)),
-            Base::Element { object, offset, within, .. } => {
-                save(self, object);
-                save(self, offset);
-                within.indices.iter_mut().for_each(|index| save(self, index));
-            }
-            Base::Row { object, .. } => save(self, object),
-            Base::Flat { object, offset, .. } => {
-                save(self, object);
-                save(self, offset);
-            }
-            Base::Value { leaves, within, .. } => {
-                leaves.iter_mut().flatten().for_each(|part| save(self, part));
-                within.indices.iter_mut().for_each(|index| save(self, index));
-            }
-            Base::Nowhere(_) => {}
-        }
-        location
-    }
-
-    /// `&place`
-    pub fn address(&mut self, location: &Location) -> Pointer {
-        let zero = self.int(0);
-        match &location.base {
-            Base::Element { object, offset, within, .. } if within.steps.is_empty() => {
-                Pointer { object: *object, offset: *offset }
-            }
-            Base::Row { object, .. } => Pointer { object: *object, offset: zero },
-            Base::Flat { object, offset, .. } => Pointer { object: *object, offset: *offset },
-            Base::Element { .. } | Base::Plain { .. } | Base::Value { .. } | Base::Nowhere(_) => {
-                self.approximate("the address of a part of a variable");
-                self.unknown_pointer()
-            }
-        }
-    }
-
-    pub fn unknown_pointer(&mut self) -> Pointer {
-        let object = self.temporary(Sort::INT);
-        let (term, next) = (self.cx.b.pool.var(object), self.cx.next);
-        let next = self.var(next);
-        let older = self.pool().lt(term, next);
-        self.limit(older);
-        let offset = self.temporary(Sort::INT);
-        self.emit(CmdKind::Havoc(object));
-        self.emit(CmdKind::Havoc(offset));
-        Pointer { object: term, offset: self.var(offset) }
-    }
-
     pub fn make_checks(&mut self, location: &Location) {
         for (kind, term) in location.checks.clone() {
             self.check(kind, term);
         }
     }
-
-    // ---- reading
 
     /// The value of the place, checked.
     pub fn load(&mut self, location: &Location, ty: TypeId) -> Value {
@@ -491,8 +148,6 @@ impl Body<'_, '_> {
         self.cx.parts(leaf.ty, target).to_vec()
     }
 
-    // ---- writing
-
     /// Writes the place, checked.
     pub fn store(&mut self, location: &Location, ty: TypeId, value: &Value) {
         self.make_checks(location);
@@ -582,7 +237,17 @@ impl Body<'_, '_> {
         Value::Record(leaves)
     }
 
-    // ---- objects
+    pub fn unknown_pointer(&mut self) -> Pointer {
+        let object = self.temporary(Sort::INT);
+        let (term, next) = (self.cx.b.pool.var(object), self.cx.next);
+        let next = self.var(next);
+        let older = self.pool().lt(term, next);
+        self.limit(older);
+        let offset = self.temporary(Sort::INT);
+        self.emit(CmdKind::Havoc(object));
+        self.emit(CmdKind::Havoc(offset));
+        Pointer { object: term, offset: self.var(offset) }
+    }
 
     /// A new object of so many units, which nobody has to free.
     pub fn allocate(&mut self, units: Term) -> Term {

@@ -1,9 +1,10 @@
 //! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
 //!
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `program` (variables, objects and maps that all
-//! functions share), `names` (what the source calls them), `code` (blocks under construction), `memory` (places, loads,
-//! stores), `expr`, `call`, `library`, `blocks` (of memory) and `unseen` (functions without a body),
-//! `stmt`, `spec` (annotations), `function` (one function to a procedure). `lower` below is the driver.
+//! functions share), `names` (what the source calls them), `code` (blocks under construction), `location` (where a place
+//! lies), `memory` (loads, stores, objects), `bytes` and `init`, `spec` (annotations, with `frame` and `triggers`),
+//! `expr` (expressions), `unseen` (functions without a body), `blocks` (of memory), `library`, `call`, `stmt`,
+//! `function` (one function to a procedure). `lower` below is the driver.
 
 mod ints;
 pub mod shape;
@@ -11,6 +12,7 @@ mod program;
 mod names;
 mod layout;
 mod code;
+mod location;
 mod memory;
 mod bytes;
 mod init;

@@ -1,13 +1,12 @@
 //! What the program's variables and objects are called in the source: the table that reports of runs are made with.
 
 use invar_base::Id;
-use invar_gcl::source::{Form, Kind, ObjectName, Piece, Shown};
+use invar_gcl::source::{Form, Kind, ObjectName, Shown};
 
 use super::program::{Cx, LeafVars, MapKey, Part, VarStorage};
-use super::shape::{Leaf, LeafStep, same_element};
-use crate::c::hir::Unit;
+use super::shape::{leaf_pieces, same_element};
 use crate::c::points_to::{Mode, RegionId};
-use crate::c::types::{Type, TypeId};
+use crate::c::types::TypeId;
 
 /// Characters of a string literal that are shown.
 const SHOWN_CHARACTERS: usize = 20;
@@ -15,7 +14,7 @@ const SHOWN_CHARACTERS: usize = 20;
 impl Cx<'_> {
     /// The variables of a leaf are the source's place of this name.
     pub fn name_leaf(&mut self, root: &str, ty: TypeId, vars: &LeafVars) {
-        let name = pieces(self.unit, root, ty, &vars.leaf);
+        let name = leaf_pieces(&self.unit.types, root, ty, &vars.leaf);
         let offset = part_of(vars, Part::Offset);
         for &(part, var) in &vars.parts {
             let shown = match part {
@@ -79,7 +78,7 @@ impl Cx<'_> {
                 }
                 Part::Offset | Part::Token => continue,
             };
-            let part = pieces(self.unit, "", element, &leaf);
+            let part = leaf_pieces(&self.unit.types, "", element, &leaf);
             self.b.program.source.variables.insert(var, Shown::Memory { part, kind });
         }
     }
@@ -87,34 +86,6 @@ impl Cx<'_> {
 
 fn part_of(vars: &LeafVars, wanted: Part) -> Option<invar_logic::VarId> {
     vars.parts.iter().find(|(part, _)| *part == wanted).map(|(_, var)| *var)
-}
-
-/// `s.a[·].b`
-fn pieces(unit: &Unit, root: &str, ty: TypeId, leaf: &Leaf) -> Vec<Piece> {
-    let mut made = Vec::new();
-    let mut text = root.to_string();
-    let mut at = ty;
-    for step in &leaf.steps {
-        match (step, unit.types.get(at)) {
-            (LeafStep::Field(number), Type::Record(id)) => {
-                let Some(field) = unit.types.fields(*id).get(*number as usize) else { break };
-                if !field.name.is_empty() {
-                    text.push('.');
-                    text.push_str(&field.name);
-                }
-                at = field.ty;
-            }
-            (LeafStep::Index, Type::Array { element, .. }) => {
-                made.push(Piece::Text(std::mem::take(&mut text)));
-                made.push(Piece::Index);
-                at = *element;
-            }
-            (LeafStep::Field(_) | LeafStep::Index, _) => break,
-        }
-    }
-    made.push(Piece::Text(text));
-    made.retain(|piece| *piece != Piece::Text(String::new()));
-    made
 }
 
 /// The literal as it is written, or its beginning.

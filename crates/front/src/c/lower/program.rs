@@ -15,7 +15,7 @@ use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::ints::{self, Range};
-use super::shape::{Leaf, LeafStep, Scalar, Shapes, scalar};
+use super::shape::{Leaf, LeafStep, Scalar, Shapes, leaf_name, scalar};
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
 use crate::c::hir::{FunctionId, GlobalId, LocalId, StringId, Unit};
 use crate::c::options::{Options, Property};
@@ -235,7 +235,7 @@ impl<'a> Cx<'a> {
         for leaf in leaves.iter() {
             let is_pointer = self.unit.types.is_pointer(leaf.ty);
             let target = is_pointer.then(|| self.regions.variable_pointee(variable, &leaf.fields()));
-            let stem = leaf_name(self.unit, name, ty, leaf);
+            let stem = leaf_name(&self.unit.types, name, ty, leaf);
             let vars = self.leaf_vars(&stem, leaf, target, place);
             self.name_leaf(name, ty, &vars);
             made.push(vars);
@@ -320,7 +320,7 @@ impl<'a> Cx<'a> {
         let info = &self.regions.regions()[region];
         let Mode::Elements(element) = info.mode else { return self.flat_map(region, part) };
         let leaf = self.shapes.leaves(&self.unit.types, element)[number].clone();
-        let stem = leaf_name(self.unit, &info.name, element, &leaf);
+        let stem = leaf_name(&self.unit.types, &info.name, element, &leaf);
         self.new_map(key, &stem, part, leaf.dimensions() + 2)
     }
 
@@ -424,27 +424,6 @@ impl<'a> Cx<'a> {
 pub enum Place {
     Global,
     Local,
-}
-
-/// `s.a[].b`
-pub fn leaf_name(unit: &Unit, root: &str, ty: TypeId, leaf: &Leaf) -> String {
-    let mut name = root.to_string();
-    let mut at = ty;
-    for step in &leaf.steps {
-        match (step, unit.types.get(at)) {
-            (LeafStep::Field(number), Type::Record(id)) => {
-                let Some(field) = unit.types.fields(*id).get(*number as usize) else { break };
-                if !field.name.is_empty() {
-                    name.push('.');
-                    name.push_str(&field.name);
-                }
-                at = field.ty;
-            }
-            (LeafStep::Index, Type::Array { element, .. }) => at = *element,
-            (LeafStep::Field(_) | LeafStep::Index, _) => break,
-        }
-    }
-    name
 }
 
 fn part_name(stem: &str, part: Part) -> String {

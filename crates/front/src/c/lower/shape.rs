@@ -1,10 +1,11 @@
-//! Types taken apart: the scalar leaves of a type, and how many cells it fills.
+//! Types taken apart: the scalar leaves of a type with their names, and how many cells it fills.
 //!
 //! A leaf is a scalar reached by fields and array indices; the elements of an array share one leaf. Cells count scalars
 //! with every array element on its own, which is how regions of mode `Cells` count offsets.
 
 use std::rc::Rc;
 
+use invar_gcl::source::Piece;
 use rustc_hash::FxHashMap;
 
 use crate::c::types::{ArrayLength, BitField, FloatKind, IntKind, Type, TypeId, Types};
@@ -88,6 +89,43 @@ fn collect(types: &Types, ty: TypeId, bits: Option<BitField>, steps: &mut Vec<Le
         }
         Type::VaList | Type::Opaque { .. } | Type::Error => found.push(Leaf { steps: steps.clone(), ty, bits }),
     }
+}
+
+/// What the source calls the leaf of a variable `root` of type `ty`: `s.a[·].b`.
+pub fn leaf_pieces(types: &Types, root: &str, ty: TypeId, leaf: &Leaf) -> Vec<Piece> {
+    let mut made = Vec::new();
+    let mut text = root.to_string();
+    let mut at = ty;
+    for step in &leaf.steps {
+        match (step, types.get(at)) {
+            (LeafStep::Field(number), Type::Record(id)) => {
+                let Some(field) = types.fields(*id).get(*number as usize) else { break };
+                if !field.name.is_empty() {
+                    text.push('.');
+                    text.push_str(&field.name);
+                }
+                at = field.ty;
+            }
+            (LeafStep::Index, Type::Array { element, .. }) => {
+                made.push(Piece::Text(std::mem::take(&mut text)));
+                made.push(Piece::Index);
+                at = *element;
+            }
+            (LeafStep::Field(_) | LeafStep::Index, _) => break,
+        }
+    }
+    made.push(Piece::Text(text));
+    made.retain(|piece| *piece != Piece::Text(String::new()));
+    made
+}
+
+/// The same without the indices, for the variables that stand for it: `s.a.b`.
+pub fn leaf_name(types: &Types, root: &str, ty: TypeId, leaf: &Leaf) -> String {
+    let text = |piece| match piece {
+        Piece::Text(text) => Some(text),
+        Piece::Index => None,
+    };
+    leaf_pieces(types, root, ty, leaf).into_iter().filter_map(text).collect()
 }
 
 pub fn scalar(types: &Types, ty: TypeId) -> Option<Scalar> {

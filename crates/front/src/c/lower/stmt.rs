@@ -270,7 +270,7 @@ impl Body<'_, '_> {
             Some(condition) => self.branch(condition, onward, exit),
             None => self.goto(onward),
         }
-        self.close_head(head, annotation, &prepared);
+        self.close_head(head, &prepared);
         self.span = span;
         self.continue_in(exit);
     }

@@ -1,0 +1,129 @@
+//! Assignments, plain and compound, and increments. In: a place and what it is to hold. Out: the store, and the value of
+//! the expression where it is used.
+
+use crate::c::hir::{BinaryOp, Expr, Place, PlaceKind};
+use crate::c::lower::code::{Body, Value};
+use crate::c::lower::ints::{self, Int, Range};
+use crate::c::lower::location::{Base, Location};
+use crate::c::lower::shape::{Scalar, scalar};
+use crate::c::types::{IntKind, Type, TypeId};
+
+/// Is the value of an expression used?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    Value,
+    Effect,
+}
+
+impl Body<'_, '_> {
+    pub(super) fn assignment(&mut self, place: &Place, value: &Expr, wanted: Use) -> Value {
+        let (location, value) = if self.has_effects(value) {
+            // The place may be evaluated first or last; left to right, as everything here.
+            let location = self.locate(place);
+            let location = self.save_location(location);
+            let value = self.value(value);
+            (location, value)
+        } else {
+            let value = self.value(value);
+            (self.locate(place), value)
+        };
+        self.write_back(&location, place, value, wanted)
+    }
+
+    /// Stores the value and gives what the place then holds. The value is a term over the variables as they are before,
+    /// so it is fixed first, unless it is simply the variable's value afterwards.
+    fn write_back(&mut self, location: &Location, place: &Place, value: Value, wanted: Use) -> Value {
+        let unchecked = Location { checks: Vec::new(), ..location.clone() };
+        let plain = matches!(&location.base, Base::Plain { within, .. } if within.indices.is_empty());
+        if wanted == Use::Effect {
+            self.store(location, place.ty, &value);
+            return Value::Void;
+        }
+        if (plain || self.is_bit_field(place)) && !location.is_volatile {
+            self.store(location, place.ty, &value);
+            return self.load(&unchecked, place.ty);
+        }
+        let value = self.save_value(value);
+        self.store(location, place.ty, &value);
+        value
+    }
+
+    fn is_bit_field(&self, place: &Place) -> bool {
+        let PlaceKind::Field(record, number) = &place.kind else { return false };
+        let Type::Record(id) = self.cx.unit.types.get(record.ty) else { return false };
+        self.cx.unit.types.fields(*id).get(*number as usize).is_some_and(|field| field.bits.is_some())
+    }
+
+    pub(super) fn assign_op(
+        &mut self,
+        place: &Place,
+        op: BinaryOp,
+        value: &Expr,
+        computed: TypeId,
+        wanted: Use,
+    ) -> Value {
+        let mut location = self.locate(place);
+        if self.has_effects(value) {
+            location = self.save_location(location);
+        }
+        let right = self.value(value);
+        let old = self.load(&location, place.ty);
+        let old = self.convert_scalar(old, computed);
+        let new = self.binary(op, old, right, computed);
+        let new = self.convert_scalar(new, place.ty);
+        let unchecked = Location { checks: Vec::new(), ..location };
+        self.write_back(&unchecked, place, new, wanted)
+    }
+
+    pub(super) fn assign_pointer(&mut self, place: &Place, index: &Expr, negative: bool, wanted: Use) -> Value {
+        let mut location = self.locate(place);
+        if self.has_effects(index) {
+            location = self.save_location(location);
+        }
+        let index = Value::Int(self.int_value(index));
+        let old = self.load(&location, place.ty);
+        let new = self.moved_by(place, old, index, negative);
+        let unchecked = Location { checks: Vec::new(), ..location };
+        self.write_back(&unchecked, place, new, wanted)
+    }
+
+    fn moved_by(&mut self, place: &Place, old: Value, index: Value, negative: bool) -> Value {
+        let region = self.cx.regions.stored_target(self.id, place, &[]);
+        let pointee = self.cx.unit.types.pointee(place.ty);
+        self.moved_pointer(region, old, index, pointee, negative)
+    }
+
+    pub(super) fn increment(&mut self, place: &Place, negative: bool, postfix: bool, wanted: Use) -> Value {
+        let location = self.locate(place);
+        let old = self.load(&location, place.ty);
+        let old = if postfix { self.save_value(old) } else { old };
+        let one = Int::literal(self.pool(), 1);
+        let new = match (&old, scalar(&self.cx.unit.types, place.ty)) {
+            (Value::Pointer(_), _) => self.moved_by(place, old.clone(), Value::Int(one), negative),
+            (Value::Int(int), Some(Scalar::Int(kind))) => {
+                Value::Int(self.incremented(*int, one, kind, place, negative))
+            }
+            (_, _) => self.any_value(place.ty),
+        };
+        let unchecked = Location { checks: Vec::new(), ..location };
+        if postfix {
+            self.write_back(&unchecked, place, new, Use::Effect);
+            return old;
+        }
+        self.write_back(&unchecked, place, new, wanted)
+    }
+
+    /// Narrow types are promoted to `int`, so their increment cannot overflow but wraps when converted back.
+    fn incremented(&mut self, old: Int, one: Int, kind: IntKind, place: &Place, negative: bool) -> Int {
+        let op = if negative { BinaryOp::Subtract } else { BinaryOp::Add };
+        let range = Range::of(&self.cx.unit.types, kind);
+        let exact = ints::exact(self.pool(), op, old, one, range);
+        if kind == IntKind::Bool {
+            return ints::to_bool(self.pool(), exact);
+        }
+        if range.bits < 32 || self.is_bit_field(place) {
+            return ints::wrap(self.pool(), exact, range);
+        }
+        self.in_type(exact, range)
+    }
+}

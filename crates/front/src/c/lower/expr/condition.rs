@@ -1,0 +1,212 @@
+//! Truth values. In: an expression of which only zero or not zero matters. Out: a formula, or branches: `&&`, `||` and
+//! `?:` become control flow where their right operands are more than terms.
+
+use invar_gcl::{BlockId, CheckKind, CmdKind};
+use invar_logic::{Op, Sort, Term, VarId};
+
+use crate::c::hir::{CompareOp, Expr, ExprKind, UnaryOp};
+use crate::c::lower::code::{Body, Pointer, Value};
+use crate::c::lower::ints;
+use crate::c::lower::shape::scalar;
+use crate::c::options::Property;
+use crate::c::types::TypeId;
+
+impl Body<'_, '_> {
+    /// Is the scalar not zero?
+    pub fn condition(&mut self, expr: &Expr) -> Term {
+        let outer = std::mem::replace(&mut self.span, expr.span);
+        let condition = self.condition_here(expr);
+        self.span = outer;
+        condition
+    }
+
+    fn condition_here(&mut self, expr: &Expr) -> Term {
+        match &expr.kind {
+            ExprKind::Compare(op, a, b) => self.comparison(*op, a, b),
+            ExprKind::Unary(UnaryOp::Not, operand) => {
+                let condition = self.condition(operand);
+                self.pool().not(condition)
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) if self.is_pure(b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                match &expr.kind {
+                    ExprKind::And(..) => self.pool().and(&[a, b]),
+                    _ => self.pool().or(&[a, b]),
+                }
+            }
+            ExprKind::And(..) | ExprKind::Or(..) => self.short_circuit(expr),
+            ExprKind::Cast { operand, .. }
+                if self.is_truth(operand) && self.cx.unit.types.int_kind(expr.ty).is_some() =>
+            {
+                self.condition(operand)
+            }
+            _ => {
+                let value = self.value(expr);
+                self.is_nonzero(&value)
+            }
+        }
+    }
+
+    pub(super) fn is_truth(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Compare(..) | ExprKind::And(..) | ExprKind::Or(..) => true,
+            ExprKind::Unary(UnaryOp::Not, _) => true,
+            ExprKind::Cast { operand, .. } => self.is_truth(operand) && self.cx.unit.types.int_kind(expr.ty).is_some(),
+            _ => false,
+        }
+    }
+
+    fn is_nonzero(&mut self, value: &Value) -> Term {
+        let zero = self.int(0);
+        match value {
+            Value::Int(int) => {
+                // `ite(c, 1, 0) != 0` is c.
+                if let (Op::Ite, [condition, one, other]) = (self.cx.b.pool.op(int.term), self.cx.b.pool.args(int.term))
+                {
+                    let (condition, one, other) = (*condition, *one, *other);
+                    if other == zero && self.int(1) == one {
+                        return condition;
+                    }
+                }
+                self.pool().ne(int.term, zero)
+            }
+            Value::Pointer(pointer) => self.is_not_null(*pointer),
+            Value::Token(_) => {
+                self.approximate("a floating value as a condition");
+                self.any_truth()
+            }
+            Value::Void | Value::Record(_) => Term::TRUE,
+        }
+    }
+
+    pub fn is_not_null(&mut self, pointer: Pointer) -> Term {
+        let zero = self.int(0);
+        let pool = self.pool();
+        let (object, moved) = (pool.ne(pointer.object, zero), pool.ne(pointer.offset, zero));
+        pool.or(&[object, moved])
+    }
+
+    pub fn any_truth(&mut self) -> Term {
+        let var = self.temporary(Sort::BOOL);
+        self.emit(CmdKind::Havoc(var));
+        self.var(var)
+    }
+
+    fn comparison(&mut self, op: CompareOp, a: &Expr, b: &Expr) -> Term {
+        let (x, y) = self.two_values(a, b);
+        match (&x, &y) {
+            (Value::Int(x), Value::Int(y)) => ints::compare(self.pool(), op, x.term, y.term),
+            (Value::Pointer(x), Value::Pointer(y)) => self.pointer_comparison(op, *x, *y),
+            (_, _) => {
+                self.approximate("a comparison of floating values");
+                self.any_truth()
+            }
+        }
+    }
+
+    fn pointer_comparison(&mut self, op: CompareOp, a: Pointer, b: Pointer) -> Term {
+        let pool = self.pool();
+        let same = pool.eq(a.object, b.object);
+        if matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
+            // Programs do move null pointers: what is neither at object 0 nor at offset 0 is not null.
+            let level = pool.eq(a.offset, b.offset);
+            let equal = pool.and(&[same, level]);
+            return if op == CompareOp::Equal { equal } else { pool.not(equal) };
+        }
+        if self.cx.options.property == Some(Property::Assertions) {
+            // Undefined, and not an access: only where everything that is undefined matters.
+            self.check(CheckKind::Bounds, same);
+        }
+        self.approximate_unless(same, "an order between pointers into different objects");
+        let inside = ints::compare(self.pool(), op, a.offset, b.offset);
+        if same == Term::TRUE {
+            return inside;
+        }
+        let any = self.any_truth();
+        self.pool().ite(same, inside, any)
+    }
+
+    fn short_circuit(&mut self, expr: &Expr) -> Term {
+        let (yes, no, join) = (self.block("true"), self.block("false"), self.block("join"));
+        let result = self.temporary(Sort::BOOL);
+        self.branch(expr, yes, no);
+        for (start, value) in [(yes, Term::TRUE), (no, Term::FALSE)] {
+            self.continue_in(start);
+            self.assign(result, value);
+            self.goto(join);
+        }
+        self.continue_in(join);
+        self.var(result)
+    }
+
+    /// Control goes to `then` if the expression is not zero.
+    pub fn branch(&mut self, expr: &Expr, then: BlockId, otherwise: BlockId) {
+        let outer = std::mem::replace(&mut self.span, expr.span);
+        match &expr.kind {
+            ExprKind::And(a, b) => {
+                let middle = self.block("and");
+                self.branch(a, middle, otherwise);
+                self.continue_in(middle);
+                self.branch(b, then, otherwise);
+            }
+            ExprKind::Or(a, b) => {
+                let middle = self.block("or");
+                self.branch(a, then, middle);
+                self.continue_in(middle);
+                self.branch(b, then, otherwise);
+            }
+            ExprKind::Unary(UnaryOp::Not, operand) => self.branch(operand, otherwise, then),
+            ExprKind::Cast { operand, .. }
+                if self.is_truth(operand) && self.cx.unit.types.int_kind(expr.ty).is_some() =>
+            {
+                self.branch(operand, then, otherwise);
+            }
+            _ => {
+                let condition = self.condition(expr);
+                self.branch_on(condition, then, otherwise);
+            }
+        }
+        self.span = outer;
+    }
+
+    pub(super) fn conditional(&mut self, condition: &Expr, a: &Expr, b: &Expr, ty: TypeId) -> Value {
+        if self.is_pure(a) && self.is_pure(b) && scalar(&self.cx.unit.types, ty).is_some() {
+            let condition = self.condition(condition);
+            let (a, b) = (self.value(a), self.value(b));
+            return self.choose(condition, a, b);
+        }
+        let (then, otherwise, join) = (self.block("then"), self.block("else"), self.block("join"));
+        self.branch(condition, then, otherwise);
+        let mut shared: Option<Vec<VarId>> = None;
+        let mut shape = Value::Void;
+        for (start, expr) in [(then, a), (otherwise, b)] {
+            self.continue_in(start);
+            let value = self.value(expr);
+            let terms = value.terms();
+            let vars = match &shared {
+                Some(vars) => vars.clone(),
+                None => {
+                    let sorts: Vec<Sort> = terms.iter().map(|&term| self.cx.b.pool.sort_of(term)).collect();
+                    let vars: Vec<_> = sorts.into_iter().map(|sort| self.temporary(sort)).collect();
+                    shared = Some(vars.clone());
+                    shape = value.clone();
+                    vars
+                }
+            };
+            for (var, term) in vars.iter().zip(terms) {
+                self.assign(*var, term);
+            }
+            shape = shape.widened(&value);
+            self.goto(join);
+        }
+        self.continue_in(join);
+        let terms: Vec<Term> = shared.unwrap_or_default().into_iter().map(|var| self.var(var)).collect();
+        shape.with_terms(&terms)
+    }
+
+    fn choose(&mut self, condition: Term, a: Value, b: Value) -> Value {
+        let (x, y) = (a.terms(), b.terms());
+        let terms: Vec<Term> = x.into_iter().zip(y).map(|(x, y)| self.cx.b.pool.ite(condition, x, y)).collect();
+        a.widened(&b).with_terms(&terms)
+    }
+}

@@ -1,0 +1,127 @@
+//! Conversions. In: a value and the type it is cast to, or is computed or stored in. Out: the value in that type.
+//! Conversions between integers are exact; what passes through floating values, or from integers to pointers, is
+//! approximated.
+
+use crate::c::hir::{Expr, ExprKind};
+use crate::c::lower::code::{Body, Pointer, Value};
+use crate::c::lower::ints::{self, Int, Range};
+use crate::c::lower::shape::{Scalar, scalar};
+use crate::c::points_to::Mode;
+use crate::c::types::{IntKind, TypeId};
+
+impl Body<'_, '_> {
+    pub(super) fn cast(&mut self, expr: &Expr, operand: &Expr) -> Value {
+        let types = &self.cx.unit.types;
+        if types.is_void(expr.ty) {
+            self.effect(operand);
+            return Value::Void;
+        }
+        // A condition converted to a wider type is still that condition.
+        if self.is_truth(operand) && matches!(scalar(types, expr.ty), Some(Scalar::Int(_))) {
+            let condition = self.condition(operand);
+            return Value::Int(Int::truth(self.pool(), condition));
+        }
+        if let ExprKind::Call(call) = &operand.kind
+            && types.is_pointer(expr.ty)
+        {
+            let hint = self.cx.unit.types.pointee(expr.ty);
+            return self.call_with_hint(call, operand.ty, hint);
+        }
+        let value = self.value(operand);
+        self.convert(value, operand, expr)
+    }
+
+    fn convert(&mut self, value: Value, operand: &Expr, expr: &Expr) -> Value {
+        let to = scalar(&self.cx.unit.types, expr.ty);
+        match (value, to) {
+            (Value::Int(int), Some(Scalar::Int(IntKind::Bool))) => Value::Int(ints::to_bool(self.pool(), int)),
+            (Value::Int(int), Some(Scalar::Int(_))) => match self.cx.range(expr.ty, None) {
+                Some(range) => Value::Int(ints::wrap(self.pool(), int, range)),
+                None => Value::Int(int),
+            },
+            (Value::Int(int), Some(Scalar::Pointer)) => self.int_to_pointer(int),
+            (Value::Int(int), Some(Scalar::Float(_))) if int.constant(&self.cx.b.pool) == Some(0) => {
+                Value::Token(self.int(0))
+            }
+            // Regions agree; only the offset's unit may differ where the analysis found nothing better than bytes, and
+            // there it is bytes on both sides.
+            (Value::Pointer(pointer), Some(Scalar::Pointer)) => Value::Pointer(pointer),
+            (Value::Pointer(pointer), Some(Scalar::Int(IntKind::Bool))) => {
+                let nonzero = self.is_not_null(pointer);
+                Value::Int(Int::truth(self.pool(), nonzero))
+            }
+            (Value::Pointer(pointer), Some(Scalar::Int(_))) => self.pointer_to_int(pointer, operand, expr.ty),
+            (Value::Token(term), Some(Scalar::Float(_) | Scalar::Opaque)) if operand.ty == expr.ty => {
+                Value::Token(term)
+            }
+            (Value::Token(_), Some(Scalar::Int(_) | Scalar::Pointer)) => {
+                self.approximate("a floating value converted to an integer");
+                self.any_value(expr.ty)
+            }
+            (Value::Int(_) | Value::Token(_), Some(Scalar::Float(_) | Scalar::Opaque)) => self.any_value(expr.ty),
+            (value @ Value::Record(_), None) => value,
+            (_, _) => self.any_value(expr.ty),
+        }
+    }
+
+    fn int_to_pointer(&mut self, int: Int) -> Value {
+        if int.constant(&self.cx.b.pool) == Some(0) {
+            return Value::Pointer(self.null());
+        }
+        let zero = self.int(0);
+        let is_null = self.pool().eq(int.term, zero);
+        self.approximate_unless(is_null, "an integer converted to a pointer");
+        let unknown = self.unknown_pointer();
+        let (object, offset) =
+            (self.pool().ite(is_null, zero, unknown.object), self.pool().ite(is_null, zero, unknown.offset));
+        Value::Pointer(Pointer { object, offset })
+    }
+
+    /// `address[object] + offset`, in the type; the address of null is 0.
+    fn pointer_to_int(&mut self, pointer: Pointer, operand: &Expr, ty: TypeId) -> Value {
+        let Some(range) = self.cx.range(ty, None) else { return self.any_value(ty) };
+        let region = self.cx.regions.target(self.id, operand);
+        let address = self.cx.address_map();
+        let address = self.var(address);
+        let at = self.pool().select(address, &[pointer.object]);
+        let bytes = match self.mode(region) {
+            Mode::Elements(_) | Mode::Bytes => self.unit_offset(region, pointer.offset),
+            Mode::Cells => {
+                self.approximate("a pointer into a record converted to an integer");
+                pointer.offset
+            }
+        };
+        let zero = self.int(0);
+        let pool = self.pool();
+        let sum = pool.add(at, bytes);
+        let null = pool.eq(pointer.object, zero);
+        let inside = ints::in_range(pool, sum, Range { bits: 64, signed: false });
+        let positive = pool.lt(zero, sum);
+        let inside = pool.and(&[positive, inside]);
+        let ok = pool.or(&[null, inside]);
+        self.assume(ok);
+        // A null pointer that was moved is the distance it was moved by: `(size_t) &((struct s *) 0)->member`.
+        let term = self.pool().ite(null, bytes, sum);
+        self.approximate_unless(null, "a pointer converted to an integer");
+        let value = ints::wrap(self.pool(), Int { term, low: None, high: None }, range);
+        Value::Int(value)
+    }
+
+    /// Between arithmetic types only.
+    pub(super) fn convert_scalar(&mut self, value: Value, ty: TypeId) -> Value {
+        match (value, scalar(&self.cx.unit.types, ty)) {
+            (Value::Int(int), Some(Scalar::Int(IntKind::Bool))) => Value::Int(ints::to_bool(self.pool(), int)),
+            (Value::Int(int), Some(Scalar::Int(_))) => match self.cx.range(ty, None) {
+                Some(range) => Value::Int(ints::wrap(self.pool(), int, range)),
+                None => Value::Int(int),
+            },
+            (Value::Token(term), Some(Scalar::Float(_))) => Value::Token(term),
+            (Value::Token(_), Some(Scalar::Int(_))) => {
+                self.approximate("a floating value converted to an integer");
+                self.any_value(ty)
+            }
+            (Value::Int(_), Some(Scalar::Float(_))) => self.any_value(ty),
+            (value, _) => value,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What evaluating an expression may do, before anything is emitted. In: an expression. Out: may it change something,
+//! may it see a change, is it a mere term? The answers decide what is saved, and where a branch is needed.
+
+use crate::c::hir::{BinaryOp, CompareOp, Expr, ExprKind, Place, PlaceKind, UnaryOp};
+use crate::c::lower::code::Body;
+use crate::c::lower::program::VarStorage;
+use crate::c::types::TypeId;
+
+impl Body<'_, '_> {
+    /// C leaves open which of two operands comes first. Does it matter: does one have effects, and might the other see them?
+    pub fn order_matters(&self, a: &Expr, b: &Expr) -> bool {
+        self.has_effects(a) && self.may_see_effects(b) || self.has_effects(b) && self.may_see_effects(a)
+    }
+
+    pub fn note_order(&mut self) {
+        self.cx
+            .assumptions
+            .insert("operands are evaluated from left to right where C leaves the order open".to_string());
+    }
+
+    /// Does its value depend on anything that other code can change? Only constants and plain locals do not.
+    fn may_see_effects(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => false,
+            ExprKind::Load(place) => !matches!(place.kind, PlaceKind::Local(_)) || !self.is_pure_place(place),
+            ExprKind::AddressOf(place) => self.place_has_effects(place) || !matches!(place.kind, PlaceKind::String(_)),
+            ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } => self.may_see_effects(a),
+            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => {
+                self.may_see_effects(a) || self.may_see_effects(b)
+            }
+            _ => true,
+        }
+    }
+
+    /// Might evaluating it change anything that another operand reads?
+    pub fn has_effects(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => false,
+            ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place_has_effects(place),
+            ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } => self.has_effects(a),
+            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => self.has_effects(a) || self.has_effects(b),
+            ExprKind::PointerAdd { pointer: a, index: b, .. } | ExprKind::PointerDifference(a, b) => {
+                self.has_effects(a) || self.has_effects(b)
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Comma(a, b) => {
+                self.has_effects(a) || self.has_effects(b)
+            }
+            ExprKind::Conditional(c, a, b) => self.has_effects(c) || self.has_effects(a) || self.has_effects(b),
+            ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::AssignPointer { .. } => true,
+            ExprKind::Increment { .. } | ExprKind::Call(_) | ExprKind::Statements(..) => true,
+            ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => true,
+            ExprKind::Unsupported { .. } => true,
+        }
+    }
+
+    fn place_has_effects(&self, place: &Place) -> bool {
+        match &place.kind {
+            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::String(_) => false,
+            PlaceKind::Deref(pointer) => self.has_effects(pointer),
+            PlaceKind::Field(record, _) => self.place_has_effects(record),
+            PlaceKind::Index(array, index) => self.place_has_effects(array) || self.has_effects(index),
+            PlaceKind::Compound(..) => true,
+            PlaceKind::Value(value) => self.has_effects(value),
+        }
+    }
+
+    /// Is it a term, without effect and without anything to check or assume?
+    pub fn is_pure(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => true,
+            ExprKind::Load(place) => self.is_pure_place(place),
+            ExprKind::Unary(UnaryOp::Not | UnaryOp::Complement, a) => self.is_pure(a),
+            ExprKind::Unary(UnaryOp::Negate, _) => false,
+            ExprKind::Cast { operand, .. } => self.is_pure_cast(operand, expr.ty) && self.is_pure(operand),
+            ExprKind::Binary(op, a, b) => self.is_unchecked(*op, expr.ty) && self.is_pure(a) && self.is_pure(b),
+            ExprKind::Compare(op, a, b) => {
+                let order = !matches!(op, CompareOp::Equal | CompareOp::NotEqual);
+                let pointers = self.cx.unit.types.is_pointer(a.ty);
+                let integers = self.cx.unit.types.int_kind(a.ty).is_some();
+                (integers || pointers && !order) && self.is_pure(a) && self.is_pure(b)
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => self.is_pure(a) && self.is_pure(b),
+            ExprKind::Conditional(c, a, b) => self.is_pure(c) && self.is_pure(a) && self.is_pure(b),
+            ExprKind::AddressOf(_) | ExprKind::PointerAdd { .. } | ExprKind::PointerDifference(..) => false,
+            ExprKind::Comma(..) | ExprKind::Assign(..) | ExprKind::AssignOp { .. } => false,
+            ExprKind::AssignPointer { .. } | ExprKind::Increment { .. } | ExprKind::Call(_) => false,
+            ExprKind::Statements(..) | ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) => false,
+            ExprKind::VaArg(_) | ExprKind::Unsupported { .. } => false,
+        }
+    }
+
+    /// Between integers, between pointers, or the null pointer.
+    fn is_pure_cast(&self, operand: &Expr, ty: TypeId) -> bool {
+        let types = &self.cx.unit.types;
+        let integers = types.int_kind(operand.ty).is_some() && types.int_kind(ty).is_some();
+        let pointers = types.is_pointer(operand.ty) && types.is_pointer(ty);
+        let null = types.is_pointer(ty) && matches!(operand.kind, ExprKind::Int(0));
+        integers || pointers || null
+    }
+
+    /// Is the operation on integers of this type defined for all operands?
+    fn is_unchecked(&self, op: BinaryOp, ty: TypeId) -> bool {
+        let Some(kind) = self.cx.unit.types.int_kind(ty) else { return false };
+        match op {
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => true,
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply => !kind.is_signed(),
+            BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => false,
+        }
+    }
+
+    /// A scalar variable, or a field of a variable, that is not an object.
+    fn is_pure_place(&self, place: &Place) -> bool {
+        match &place.kind {
+            PlaceKind::Local(id) => {
+                let plain = matches!(self.vars.get(id), Some(VarStorage::Plain(_)));
+                plain && !self.function.locals[*id].is_volatile
+            }
+            PlaceKind::Global(id) => {
+                let plain = matches!(self.cx.globals[*id], VarStorage::Plain(_));
+                plain && !self.cx.unit.globals[*id].is_volatile
+            }
+            PlaceKind::Field(record, _) => self.is_pure_place(record),
+            PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
+            PlaceKind::Compound(..) | PlaceKind::Value(_) => false,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The value of an expression. In: a typed expression. Out: its value, with its checks and side effects emitted in order.
+//!
+//! Operands are evaluated from left to right. A value is a term over the variables of the program, so it is saved in a
+//! temporary whenever something evaluated later might change what it reads.
+
+use super::assign::Use;
+use crate::c::hir::{Expr, ExprKind, Place, PlaceKind};
+use crate::c::lower::code::{Body, Pointer, Value};
+use crate::c::lower::ints::Int;
+
+impl Body<'_, '_> {
+    pub fn value(&mut self, expr: &Expr) -> Value {
+        let outer = std::mem::replace(&mut self.span, expr.span);
+        let value = self.value_here(expr);
+        self.span = outer;
+        value
+    }
+
+    fn value_here(&mut self, expr: &Expr) -> Value {
+        match &expr.kind {
+            ExprKind::Int(value) if self.cx.unit.types.is_pointer(expr.ty) && *value == 0 => {
+                Value::Pointer(self.null())
+            }
+            ExprKind::Int(value) => Value::Int(Int::literal(self.pool(), *value)),
+            ExprKind::Float(value) => Value::Token(self.int(i128::from(value.to_bits()))),
+            ExprKind::Load(place) => {
+                let location = self.locate(place);
+                self.load(&location, place.ty)
+            }
+            ExprKind::AddressOf(place) => self.address_value(place),
+            ExprKind::FunctionAddress(id) => {
+                let (object, offset) = (self.cx.function_object(*id), self.int(0));
+                Value::Pointer(Pointer { object, offset })
+            }
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, expr.ty),
+            ExprKind::Binary(op, a, b) => {
+                let (a_value, b_value) = self.two_values(a, b);
+                self.binary(*op, a_value, b_value, expr.ty)
+            }
+            ExprKind::Compare(..) | ExprKind::And(..) | ExprKind::Or(..) => {
+                let condition = self.condition(expr);
+                Value::Int(Int::truth(self.pool(), condition))
+            }
+            ExprKind::PointerAdd { pointer, index, negative } => {
+                let region = self.cx.regions.target(self.id, pointer);
+                let (base, index) = self.two_values(pointer, index);
+                let pointee = self.cx.unit.types.pointee(pointer.ty);
+                self.moved_pointer(region, base, index, pointee, *negative)
+            }
+            ExprKind::PointerDifference(a, b) => self.difference(a, b, expr.ty),
+            ExprKind::Conditional(condition, a, b) => self.conditional(condition, a, b, expr.ty),
+            ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.value(b)
+            }
+            ExprKind::Cast { operand, .. } => self.cast(expr, operand),
+            ExprKind::Assign(place, value) => self.assignment(place, value, Use::Value),
+            ExprKind::AssignOp { place, op, value, computed } => {
+                self.assign_op(place, *op, value, *computed, Use::Value)
+            }
+            ExprKind::AssignPointer { place, index, negative } => {
+                self.assign_pointer(place, index, *negative, Use::Value)
+            }
+            ExprKind::Increment { place, negative, postfix } => self.increment(place, *negative, *postfix, Use::Value),
+            ExprKind::Call(call) => self.call(call, expr.ty),
+            ExprKind::Statements(stmts, last) => self.statement_expression(stmts, last.as_deref()),
+            ExprKind::VaStart(operand) | ExprKind::VaEnd(operand) => {
+                self.effect(operand);
+                Value::Void
+            }
+            ExprKind::VaCopy(a, b) => {
+                self.effect(a);
+                self.effect(b);
+                Value::Void
+            }
+            ExprKind::VaArg(operand) => {
+                self.effect(operand);
+                self.approximate("an argument taken with `va_arg`");
+                self.any_value(expr.ty)
+            }
+            ExprKind::Unsupported { what, operands } => {
+                operands.iter().for_each(|operand| self.effect(operand));
+                self.approximate(what.clone());
+                self.any_value(expr.ty)
+            }
+        }
+    }
+
+    fn address_value(&mut self, place: &Place) -> Value {
+        // `&*p` and `&p[i]` follow nothing.
+        if let PlaceKind::Deref(pointer) = &place.kind {
+            return self.value(pointer);
+        }
+        let location = self.locate(place);
+        Value::Pointer(self.address(&location))
+    }
+
+    /// Both operands, the first one saved if the second has effects.
+    pub fn two_values(&mut self, a: &Expr, b: &Expr) -> (Value, Value) {
+        if self.order_matters(a, b) {
+            self.note_order();
+        }
+        let mut first = self.value(a);
+        if self.has_effects(b) {
+            first = self.save_value(first);
+        }
+        let second = self.value(b);
+        (first, second)
+    }
+
+    /// Evaluates for its effects.
+    pub fn effect(&mut self, expr: &Expr) {
+        let outer = std::mem::replace(&mut self.span, expr.span);
+        match &expr.kind {
+            ExprKind::Assign(place, value) => drop(self.assignment(place, value, Use::Effect)),
+            ExprKind::AssignOp { place, op, value, computed } => {
+                self.assign_op(place, *op, value, *computed, Use::Effect);
+            }
+            ExprKind::AssignPointer { place, index, negative } => {
+                self.assign_pointer(place, index, *negative, Use::Effect);
+            }
+            ExprKind::Increment { place, negative, .. } => drop(self.increment(place, *negative, false, Use::Effect)),
+            ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.effect(b);
+            }
+            ExprKind::Cast { operand, .. } if self.cx.unit.types.is_void(expr.ty) => self.effect(operand),
+            _ => drop(self.value(expr)),
+        }
+        self.span = outer;
+    }
+
+    pub fn int_value(&mut self, expr: &Expr) -> Int {
+        match self.value(expr) {
+            Value::Int(int) => int,
+            Value::Pointer(pointer) => Int::any(pointer.object),
+            Value::Token(term) => Int::any(term),
+            Value::Void | Value::Record(_) => Int::literal(self.pool(), 0),
+        }
+    }
+
+    pub fn pointer_value(&mut self, expr: &Expr) -> Pointer {
+        match self.value(expr) {
+            Value::Pointer(pointer) => pointer,
+            Value::Int(_) | Value::Token(_) | Value::Void | Value::Record(_) => self.null(),
+        }
+    }
+}
