@@ -41,8 +41,8 @@ impl Body<'_, '_> {
             spec::LogicType::C(ty) => self.cx.unit.types.pointee(ty),
             spec::LogicType::Integer | spec::LogicType::Real | spec::LogicType::Boolean => None,
         };
-        let stride = pointee.and_then(|pointee| self.stride(region, pointee)).unwrap_or(1);
-        let stride = self.int(i128::from(stride));
+        let stride = pointee.and_then(|pointee| self.stride(region, pointee));
+        let stride = self.known_size(stride, pointer.span);
         let one = self.int(1);
         let low = low.map(|low| self.spec_integer(low));
         let high = high.map(|high| self.spec_integer(high));
@@ -75,8 +75,8 @@ impl Body<'_, '_> {
                 Some(Bounds { region, object, first: Some(zero), last: None, empty: Term::FALSE })
             }
             Base::Flat { region, object, offset, .. } => {
-                let units = self.stride(region, place.ty).unwrap_or(1);
-                let units = self.int(i128::from(units));
+                let units = self.stride(region, place.ty);
+                let units = self.known_size(units, place.span);
                 let end = self.pool().add(offset, units);
                 let last = self.pool().sub(end, one);
                 Some(Bounds { region, object, first: Some(offset), last: Some(last), empty: Term::FALSE })
@@ -100,6 +100,11 @@ impl Body<'_, '_> {
 
     pub fn valid(&mut self, location: &Location) -> Term {
         let Some(bounds) = self.bounds(location) else { return Term::TRUE };
+        if let Location::Range { low, high, span, .. } | Location::RangeField { low, high, span, .. } = location
+            && (low.is_none() || high.is_none())
+        {
+            self.problems.push((*span, "the validity of a range without end".to_string()));
+        }
         let (one, zero) = (self.int(1), self.int(0));
         let first = bounds.first.unwrap_or(zero);
         let last = bounds.last.unwrap_or(first);

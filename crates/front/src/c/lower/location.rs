@@ -92,12 +92,16 @@ impl Body<'_, '_> {
                 self.initialise_local(*local, Some(init));
                 self.local_location(*local)
             }
-            PlaceKind::Value(value) => match self.value(value) {
-                Value::Record(leaves) => Location::new(Base::Value { ty: value.ty, leaves, within: Within::default() }),
-                Value::Void | Value::Int(_) | Value::Pointer(_) | Value::Token(_) => {
-                    Location::new(Base::Nowhere("a value that is no record"))
-                }
-            },
+            PlaceKind::Value(value) => self.value_location(value),
+        }
+    }
+
+    fn value_location(&mut self, value: &Expr) -> Location {
+        match self.value(value) {
+            Value::Record(leaves) => Location::new(Base::Value { ty: value.ty, leaves, within: Within::default() }),
+            Value::Void | Value::Int(_) | Value::Pointer(_) | Value::Token(_) => {
+                Location::new(Base::Nowhere("a value that is no record"))
+            }
         }
     }
 

@@ -91,15 +91,13 @@ impl Body<'_, '_> {
         match &location.base {
             Base::Plain { leaves, within } => {
                 for vars in leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps)) {
-                    let mut parts = Vec::new();
-                    for &(part, var) in &vars.parts {
-                        let map = self.var(var);
-                        parts.push((part, read(self.pool(), map, &within.indices)));
-                    }
+                    let read_var = |(part, var): &(Part, VarId)| (*part, self.read_map(*var, &within.indices));
+                    let parts = vars.parts.iter().map(read_var).collect();
                     found.push((below(&vars.leaf, within), parts));
                 }
             }
             Base::Element { region, element, object, offset, within } => {
+                let indices = element_indices(*object, *offset, within);
                 for (number, leaf) in self.leaves(*element).iter().enumerate() {
                     if !leaf.steps.starts_with(&within.steps) {
                         continue;
@@ -107,9 +105,7 @@ impl Body<'_, '_> {
                     let mut parts = Vec::new();
                     for part in self.element_parts(*region, *element, leaf) {
                         let map = self.cx.element_map(*region, number, part);
-                        let map = self.var(map);
-                        let indices = element_indices(*object, *offset, within);
-                        parts.push((part, read(self.pool(), map, &indices)));
+                        parts.push((part, self.read_map(map, &indices)));
                     }
                     found.push((below(leaf, within), parts));
                 }
@@ -128,6 +124,11 @@ impl Body<'_, '_> {
             Base::Row { .. } | Base::Flat { .. } | Base::Nowhere(_) => {}
         }
         found
+    }
+
+    fn read_map(&mut self, var: VarId, indices: &[Term]) -> Term {
+        let map = self.var(var);
+        read(self.pool(), map, indices)
     }
 
     /// Which parts are these many?

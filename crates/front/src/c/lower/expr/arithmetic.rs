@@ -116,6 +116,13 @@ impl Body<'_, '_> {
         ints::wrap(self.pool(), exact, range)
     }
 
+    pub(super) fn pointer_add(&mut self, pointer: &Expr, index: &Expr, negative: bool) -> Value {
+        let region = self.cx.regions.target(self.id, pointer);
+        let (base, index) = self.two_values(pointer, index);
+        let pointee = self.cx.unit.types.pointee(pointer.ty);
+        self.moved_pointer(region, base, index, pointee, negative)
+    }
+
     /// `pointer ± index`, counted as the region counts.
     pub fn moved_pointer(
         &mut self,

@@ -4,9 +4,10 @@
 //! temporary whenever something evaluated later might change what it reads.
 
 use super::assign::Use;
-use crate::c::hir::{Expr, ExprKind, Place, PlaceKind};
+use crate::c::hir::{Expr, ExprKind, FunctionId, Place, PlaceKind};
 use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::Int;
+use crate::c::types::TypeId;
 
 impl Body<'_, '_> {
     pub fn value(&mut self, expr: &Expr) -> Value {
@@ -18,9 +19,7 @@ impl Body<'_, '_> {
 
     fn value_here(&mut self, expr: &Expr) -> Value {
         match &expr.kind {
-            ExprKind::Int(value) if self.cx.unit.types.is_pointer(expr.ty) && *value == 0 => {
-                Value::Pointer(self.null())
-            }
+            ExprKind::Int(0) if self.cx.unit.types.is_pointer(expr.ty) => Value::Pointer(self.null()),
             ExprKind::Int(value) => Value::Int(Int::literal(self.pool(), *value)),
             ExprKind::Float(value) => Value::Token(self.int(i128::from(value.to_bits()))),
             ExprKind::Load(place) => {
@@ -28,10 +27,7 @@ impl Body<'_, '_> {
                 self.load(&location, place.ty)
             }
             ExprKind::AddressOf(place) => self.address_value(place),
-            ExprKind::FunctionAddress(id) => {
-                let (object, offset) = (self.cx.function_object(*id), self.int(0));
-                Value::Pointer(Pointer { object, offset })
-            }
+            ExprKind::FunctionAddress(id) => self.function_address(*id),
             ExprKind::Unary(op, operand) => self.unary(*op, operand, expr.ty),
             ExprKind::Binary(op, a, b) => {
                 let (a_value, b_value) = self.two_values(a, b);
@@ -41,12 +37,7 @@ impl Body<'_, '_> {
                 let condition = self.condition(expr);
                 Value::Int(Int::truth(self.pool(), condition))
             }
-            ExprKind::PointerAdd { pointer, index, negative } => {
-                let region = self.cx.regions.target(self.id, pointer);
-                let (base, index) = self.two_values(pointer, index);
-                let pointee = self.cx.unit.types.pointee(pointer.ty);
-                self.moved_pointer(region, base, index, pointee, *negative)
-            }
+            ExprKind::PointerAdd { pointer, index, negative } => self.pointer_add(pointer, index, *negative),
             ExprKind::PointerDifference(a, b) => self.difference(a, b, expr.ty),
             ExprKind::Conditional(condition, a, b) => self.conditional(condition, a, b, expr.ty),
             ExprKind::Comma(a, b) => {
@@ -64,26 +55,28 @@ impl Body<'_, '_> {
             ExprKind::Increment { place, negative, postfix } => self.increment(place, *negative, *postfix, Use::Value),
             ExprKind::Call(call) => self.call(call, expr.ty),
             ExprKind::Statements(stmts, last) => self.statement_expression(stmts, last.as_deref()),
-            ExprKind::VaStart(operand) | ExprKind::VaEnd(operand) => {
-                self.effect(operand);
-                Value::Void
-            }
-            ExprKind::VaCopy(a, b) => {
-                self.effect(a);
-                self.effect(b);
-                Value::Void
-            }
-            ExprKind::VaArg(operand) => {
-                self.effect(operand);
-                self.approximate("an argument taken with `va_arg`");
-                self.any_value(expr.ty)
-            }
-            ExprKind::Unsupported { what, operands } => {
-                operands.iter().for_each(|operand| self.effect(operand));
-                self.approximate(what.clone());
-                self.any_value(expr.ty)
-            }
+            ExprKind::VaStart(operand) | ExprKind::VaEnd(operand) => self.only_effects([&**operand]),
+            ExprKind::VaCopy(a, b) => self.only_effects([&**a, &**b]),
+            ExprKind::VaArg(operand) => self.anything([&**operand], "an argument taken with `va_arg`", expr.ty),
+            ExprKind::Unsupported { what, operands } => self.anything(operands, what, expr.ty),
         }
+    }
+
+    fn function_address(&mut self, id: FunctionId) -> Value {
+        let (object, offset) = (self.cx.function_object(id), self.int(0));
+        Value::Pointer(Pointer { object, offset })
+    }
+
+    fn only_effects<'e>(&mut self, operands: impl IntoIterator<Item = &'e Expr>) -> Value {
+        operands.into_iter().for_each(|operand| self.effect(operand));
+        Value::Void
+    }
+
+    /// What is not modelled: its operands are evaluated, its value is any of its type.
+    fn anything<'e>(&mut self, operands: impl IntoIterator<Item = &'e Expr>, what: &str, ty: TypeId) -> Value {
+        self.only_effects(operands);
+        self.approximate(what);
+        self.any_value(ty)
     }
 
     fn address_value(&mut self, place: &Place) -> Value {

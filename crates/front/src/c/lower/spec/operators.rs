@@ -4,10 +4,15 @@
 use invar_base::Span;
 use invar_logic::Term;
 
+use super::kind::Kind;
+use super::width::width;
 use crate::c::hir::spec::{self, LogicType};
 use crate::c::hir::{BinaryOp, CompareOp};
 use crate::c::lower::code::{Body, Logical, Pointer};
 use crate::c::lower::ints::{self, Int, Range};
+
+/// Bit operations are done in this many bits.
+const WIDE: Range = Range { bits: 128, signed: true };
 
 impl Body<'_, '_> {
     pub(super) fn spec_binary(&mut self, op: BinaryOp, a: &spec::Term, b: &spec::Term, span: Span) -> Logical {
@@ -23,13 +28,8 @@ impl Body<'_, '_> {
             BinaryOp::Multiply => ints::multiply(self.pool(), a, b),
             BinaryOp::Divide => ints::divide(self.pool(), a, b),
             BinaryOp::Remainder => ints::remainder(self.pool(), a, b),
-            BinaryOp::ShiftLeft | BinaryOp::ShiftRight if b.constant(&self.cx.b.pool).is_none() => {
-                self.not_modelled("a shift by a variable amount in an annotation", span);
-                Int::any(self.unknown_integer())
-            }
-            BinaryOp::ShiftLeft => ints::shift_left(self.pool(), a, b, 128),
-            BinaryOp::ShiftRight => ints::shift_right(self.pool(), a, b, 128),
-            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => return self.spec_bits(op, a, b),
+            BinaryOp::ShiftLeft | BinaryOp::ShiftRight => return self.spec_shift(op, a, b, span),
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => return self.spec_bits(op, a, b, span),
         };
         Logical::Int(value.term)
     }
@@ -47,12 +47,25 @@ impl Body<'_, '_> {
         Logical::Int(self.pool().sub(minus, one))
     }
 
+    fn spec_shift(&mut self, op: BinaryOp, a: Int, by: Int, span: Span) -> Logical {
+        match by.constant(&self.cx.b.pool) {
+            None => self.unknown_value("a shift by a variable amount in an annotation", span),
+            Some(amount) if !(0..i128::from(WIDE.bits)).contains(&amount) => {
+                self.unknown_value("a shift by a negative or very large amount in an annotation", span)
+            }
+            Some(_) => Logical::Int(ints::exact(self.pool(), op, a, by, WIDE).term),
+        }
+    }
+
     /// Two's complement without end is exact in 128 bits for values that fit them, as those of C variables do; of others
-    /// nothing is said.
-    fn spec_bits(&mut self, op: BinaryOp, a: Int, b: Int) -> Logical {
-        let wide = Range { bits: 128, signed: true };
-        let value = ints::exact(self.pool(), op, a, b, wide);
-        let (fits_a, fits_b) = (ints::fits(self.pool(), a, wide), ints::fits(self.pool(), b, wide));
+    /// nothing is said, and where arithmetic can make them that is noted.
+    fn spec_bits(&mut self, op: BinaryOp, a: Int, b: Int, span: Span) -> Logical {
+        let pool = &self.cx.b.pool;
+        if width(pool, a.term).max(width(pool, b.term)) > u64::from(WIDE.bits) {
+            self.not_modelled("a bit operation on integers that need not fit 128 bits", span);
+        }
+        let value = ints::exact(self.pool(), op, a, b, WIDE);
+        let (fits_a, fits_b) = (ints::fits(self.pool(), a, WIDE), ints::fits(self.pool(), b, WIDE));
         let other = self.unknown_integer();
         let pool = self.pool();
         let fits = pool.and(&[fits_a, fits_b]);
@@ -63,10 +76,7 @@ impl Body<'_, '_> {
         let (x, y) = (self.logical(a), self.logical(b));
         let term = match (x, y) {
             (Logical::Int(x), Logical::Int(y)) => ints::compare(self.pool(), op, x, y),
-            (Logical::Bool(x), Logical::Bool(y)) => match op {
-                CompareOp::Equal => self.pool().eq(x, y),
-                _ => self.pool().ne(x, y),
-            },
+            (Logical::Bool(x), Logical::Bool(y)) => self.compare_truth(op, x, y),
             (Logical::Bool(x), Logical::Int(y)) => {
                 let x = Int::truth(self.pool(), x).term;
                 ints::compare(self.pool(), op, x, y)
@@ -77,7 +87,7 @@ impl Body<'_, '_> {
             }
             (Logical::Pointer(x), Logical::Pointer(y)) => match op {
                 CompareOp::Equal | CompareOp::NotEqual => self.spec_same(op, x, y),
-                _ => {
+                CompareOp::Less | CompareOp::LessEqual | CompareOp::Greater | CompareOp::GreaterEqual => {
                     let same = self.pool().eq(x.object, y.object);
                     let level = ints::compare(self.pool(), op, x.offset, y.offset);
                     self.pool().and(&[same, level])
@@ -86,6 +96,17 @@ impl Body<'_, '_> {
             (_, _) => self.not_modelled("a comparison of reals or records", span),
         };
         Logical::Bool(term)
+    }
+
+    fn compare_truth(&mut self, op: CompareOp, x: Term, y: Term) -> Term {
+        match op {
+            CompareOp::Equal => self.pool().eq(x, y),
+            CompareOp::NotEqual => self.pool().ne(x, y),
+            CompareOp::Less | CompareOp::LessEqual | CompareOp::Greater | CompareOp::GreaterEqual => {
+                let (x, y) = (Int::truth(self.pool(), x).term, Int::truth(self.pool(), y).term);
+                ints::compare(self.pool(), op, x, y)
+            }
+        }
     }
 
     fn spec_same(&mut self, op: CompareOp, x: Pointer, y: Pointer) -> Term {
@@ -97,21 +118,27 @@ impl Body<'_, '_> {
 
     pub(super) fn spec_cast(&mut self, inner: &spec::Term, ty: LogicType) -> Logical {
         let value = self.logical(inner);
-        match (value, ty) {
-            (Logical::Int(term), LogicType::C(ty)) => match self.cx.range(ty, None) {
-                Some(range) if range.bits > 1 => Logical::Int(ints::wrap(self.pool(), Int::any(term), range).term),
-                Some(_) => Logical::Int(ints::to_bool(self.pool(), Int::any(term)).term),
-                None if self.cx.unit.types.is_pointer(ty) => {
-                    if self.int(0) != term {
-                        self.not_modelled("an integer as a pointer", inner.span);
-                    }
-                    Logical::Pointer(self.null())
-                }
-                None => Logical::Int(term),
-            },
-            (Logical::Bool(term), LogicType::C(_) | LogicType::Integer) => {
-                Logical::Int(Int::truth(self.pool(), term).term)
+        let value = match value {
+            Logical::Bool(term) => Logical::Int(Int::truth(self.pool(), term).term),
+            value @ (Logical::Int(_) | Logical::Pointer(_) | Logical::Record(..) | Logical::Real(_)) => value,
+        };
+        match (value, self.kind(ty)) {
+            (Logical::Int(term), Kind::Integer(Some(range))) if range.bits > 1 => {
+                Logical::Int(ints::wrap(self.pool(), Int::any(term), range).term)
             }
+            (Logical::Int(term), Kind::Integer(Some(_))) => {
+                Logical::Int(ints::to_bool(self.pool(), Int::any(term)).term)
+            }
+            (Logical::Int(term), Kind::Integer(None)) => Logical::Int(term),
+            (Logical::Int(term), Kind::Pointer) => {
+                if self.int(0) != term {
+                    self.not_modelled("an integer as a pointer", inner.span);
+                }
+                Logical::Pointer(self.null())
+            }
+            // The operators of integers are not those of reals: 1 / 2 is not 0.
+            (Logical::Int(_), Kind::Real) => Logical::Real(self.unknown_integer()),
+            (Logical::Pointer(_), Kind::Integer(_)) => self.unknown_value("a pointer as an integer", inner.span),
             (value, _) => value,
         }
     }
@@ -202,8 +229,8 @@ impl Body<'_, '_> {
             LogicType::C(ty) => self.cx.unit.types.pointee(ty),
             LogicType::Integer | LogicType::Real | LogicType::Boolean => None,
         };
-        let stride = pointee.and_then(|pointee| self.stride(region, pointee)).unwrap_or(1);
-        let stride = self.int(i128::from(stride));
+        let stride = pointee.and_then(|pointee| self.stride(region, pointee));
+        let stride = self.known_size(stride, pointer.span);
         self.pool().mul(index, stride)
     }
 }

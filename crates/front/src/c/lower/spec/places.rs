@@ -90,7 +90,7 @@ impl Body<'_, '_> {
                 self.spec_load(&location, field, span)
             }
             Logical::Int(_) | Logical::Bool(_) | Logical::Pointer(_) | Logical::Real(_) => {
-                Logical::Int(self.unknown_integer())
+                self.unknown_value("a field of this record", span)
             }
         }
     }
@@ -105,35 +105,27 @@ impl Body<'_, '_> {
                     return Logical::Record(ty, leaves.into_iter().map(parts).collect());
                 }
                 let Some((leaf, parts)) = leaves.into_iter().next() else {
-                    self.not_modelled("a part that the variable does not have", span);
-                    return Logical::Int(self.unknown_integer());
+                    return self.unknown_value("a part that the variable does not have", span);
                 };
                 let value = self.assemble(leaf.ty, &parts);
                 let value = match value {
                     Value::Int(int) if leaf.bits.is_none() && leaf.ty != ty => self.reinterpret(int, ty),
                     value => value,
                 };
-                self.as_logical(value)
+                self.as_logical(value, span)
             }
             Base::Flat { region, bits: Some(_), .. } if self.mode(*region) == Mode::Bytes => {
-                self.not_modelled("a bit-field in memory of several types", span);
-                Logical::Int(self.unknown_integer())
+                self.unknown_value("a bit-field in memory of several types", span)
             }
             Base::Flat { region, object, offset, .. } => self.spec_load_flat(*region, *object, *offset, ty, span),
-            Base::Row { .. } | Base::Nowhere(_) => {
-                self.not_modelled("this place in an annotation", span);
-                Logical::Int(self.unknown_integer())
-            }
+            Base::Row { .. } | Base::Nowhere(_) => self.unknown_value("this place in an annotation", span),
         }
     }
 
     fn spec_load_flat(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId, span: Span) -> Logical {
         let parts = self.flat_parts(region, ty);
         match (self.mode(region), scalar(&self.cx.unit.types, ty)) {
-            (_, None) => {
-                self.not_modelled("a record in memory as a value", span);
-                Logical::Int(self.unknown_integer())
-            }
+            (_, None) => self.unknown_value("a record in memory as a value", span),
             (Mode::Bytes, Some(Scalar::Int(_))) => {
                 let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
                 let map = self.cx.flat_map(region, Part::Int);
@@ -161,17 +153,17 @@ impl Body<'_, '_> {
                     terms.push((part, read(self.pool(), map, &[object, offset])));
                 }
                 let value = self.assemble(ty, &terms);
-                self.as_logical(value)
+                self.as_logical(value, span)
             }
         }
     }
 
-    fn as_logical(&mut self, value: Value) -> Logical {
+    fn as_logical(&mut self, value: Value, span: Span) -> Logical {
         match value {
             Value::Int(int) => Logical::Int(int.term),
             Value::Pointer(pointer) => Logical::Pointer(pointer),
             Value::Token(term) => Logical::Real(term),
-            Value::Void | Value::Record(_) => Logical::Int(self.unknown_integer()),
+            Value::Void | Value::Record(_) => self.unknown_value("this as a value", span),
         }
     }
 

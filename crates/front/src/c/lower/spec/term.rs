@@ -50,6 +50,20 @@ impl Body<'_, '_> {
         }
     }
 
+    /// How far pointers move, or how much a place takes: not known for arrays of variable length.
+    pub fn known_size(&mut self, size: Option<u64>, span: Span) -> Term {
+        if size.is_none() {
+            self.not_modelled("a type of unknown size in an annotation", span);
+        }
+        self.int(i128::from(size.unwrap_or(1)))
+    }
+
+    /// Any integer, noted likewise.
+    pub(super) fn unknown_value(&mut self, what: &str, span: Span) -> Logical {
+        self.not_modelled(what, span);
+        Logical::Int(self.unknown_integer())
+    }
+
     /// Any truth value, and a note that the function's annotations are not fully understood.
     pub(super) fn not_modelled(&mut self, what: &str, span: Span) -> Term {
         self.problems.push((span, what.to_string()));
