@@ -1,5 +1,5 @@
-// Bit operations of annotations are done in 128 bits, shifts up to them. The first holds and was once refuted; the last
-// two do not and were once proved.
+// Bit operations of annotations are done in 128 bits, shifts up to them. The first two hold and were once refuted; the
+// last two do not and were once proved.
 void cubed(unsigned long x)
 {
     //@ assert ((x * x * x) & 1) <= 1; //~ unknown assert

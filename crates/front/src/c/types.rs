@@ -164,6 +164,11 @@ impl Types {
         &self.types[id]
     }
 
+    /// Does the program mention the type?
+    pub fn has(&self, ty: &Type) -> bool {
+        self.index.contains_key(ty)
+    }
+
     pub fn len(&self) -> usize {
         self.types.len()
     }

@@ -5,7 +5,7 @@ use invar_base::Span;
 use invar_logic::Term;
 
 use super::kind::Kind;
-use super::width::width;
+use super::width::{of_program, width};
 use crate::c::hir::spec::{self, LogicType};
 use crate::c::hir::{BinaryOp, CompareOp};
 use crate::c::lower::code::{Body, Logical, Pointer};
@@ -57,11 +57,12 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Two's complement without end is exact in 128 bits for values that fit them, as those of C variables do; of others
-    /// nothing is said, and where arithmetic can make them that is noted.
+    /// Two's complement without end is exact in 128 bits for values that fit them, as those of most variables do; of others
+    /// nothing is said, and where they are possible that is noted.
     fn spec_bits(&mut self, op: BinaryOp, a: Int, b: Int, span: Span) -> Logical {
-        let pool = &self.cx.b.pool;
-        if width(pool, a.term).max(width(pool, b.term)) > u64::from(WIDE.bits) {
+        let (pool, of_variables) = (&self.cx.b.pool, of_program(&self.cx.unit.types));
+        let widest = width(pool, a.term, of_variables).max(width(pool, b.term, of_variables));
+        if widest > u64::from(WIDE.bits) {
             self.not_modelled("a bit operation on integers that need not fit 128 bits", span);
         }
         let value = ints::exact(self.pool(), op, a, b, WIDE);
