@@ -1,8 +1,8 @@
 //! The papers' tables, measured again on programs of our own, and how Invar does on programs of others.
 //!
 //! Reading order: [`families`] (the generated programs), [`fs01`] (the measurements of FS01's Figure 9), [`table`] (how
-//! they are printed), [`columns`] (plain tables), [`fq02`] (FQ02's Figure 8), [`corpus`] (programs with known answers). Entry points:
-//! [`fs01::measure`], [`fq02::measure`], [`corpus::child::run`].
+//! they are printed), [`columns`] (plain tables), [`fq02`] (FQ02's Figures 7 and 8), [`corpus`] (programs with known answers). Entry
+//! points: [`fs01::measure`], [`fq02::Figures`], [`corpus::child::run`].
 
 pub mod families;
 pub mod fs01;

@@ -273,12 +273,23 @@ pub struct Fs01Args {
     pub family: Option<Family>,
 }
 
-/// Queries of the predicate abstraction algorithms, in the rows of FQ02's Figure 8
+/// Queries of the predicate abstraction algorithms, as in FQ02's Figures 7 and 8
 ///
-/// List partition, both loops of selection sort, find, and a model of a file system's create, with the predicates of the
-/// paper, beside the paper's own figures.
+/// Without files: list partition, both loops of selection sort, find, and a model of a file system's create, with the
+/// predicates of the paper, beside the paper's own figures; and how the inference grows with the number of predicates.
+/// With files: queries by the number of predicates over the loops of these programs, with the predicates that `invar
+/// verify` guesses.
 #[derive(Args, Debug)]
 pub struct Fq02Args {
+    /// Programs, or folders of programs
+    #[arg(value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Seconds for each algorithm and body
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub timeout: Duration,
+    /// Look for included files here, too
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
     /// How to print the result: for a person or for a program
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

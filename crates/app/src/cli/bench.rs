@@ -7,14 +7,18 @@ use invar_base::{Budget, Effort};
 
 use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Table};
 use super::{BAD_INPUT, terminal};
-use crate::backend::Counter;
+use crate::backend::{Counter, Preprocess, ReadOptions};
 use crate::bench::families::Family;
-use crate::bench::{fq02, fs01, table};
+use crate::bench::fq02::{Figures, figure_7, figure_8, growth};
+use crate::bench::{fs01, table};
+use crate::input;
+use crate::report::text;
+use crate::session::{Options, Outcome, Run, on_big_stack, read_only};
 
 pub fn bench(args: &BenchArgs) -> u8 {
     match &args.table {
         Table::Fs01(args) => fs01(args),
-        Table::Fq02(args) => fq02(args),
+        Table::Fq02(args) => on_big_stack(|| fq02(args)),
         Table::Corpus(args) => super::corpus::corpus(args),
     }
 }
@@ -55,31 +59,73 @@ fn fs01(args: &Fs01Args) -> u8 {
 
 /// Stopped by Ctrl-C, it prints the rows that are complete.
 fn fq02(args: &Fq02Args) -> u8 {
+    let measured = if args.files.is_empty() { papers_loops() } else { named_loops(args) };
+    let figures = match measured {
+        Ok(figures) => figures,
+        Err(error) => {
+            terminal::print_error(&error);
+            return BAD_INPUT;
+        }
+    };
+    match args.format {
+        Format::Text => terminal::print(&figures.text()),
+        Format::Json => terminal::print(&figures.json()),
+    }
+    0
+}
+
+/// Figure 8, and the growth of the inference.
+fn papers_loops() -> Result<Figures, String> {
     let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
-    let bar = bar(fq02::FIGURE_8.len() as u64);
-    let mut rows = Vec::new();
-    for benchmark in &fq02::FIGURE_8 {
+    let bar = bar((figure_8::FIGURE_8.len() + growth::BUDGETS.len()) as u64);
+    let mut figures = Figures::default();
+    for benchmark in &figure_8::FIGURE_8 {
         bar.set_message(benchmark.name);
-        let row = fq02::measure(benchmark, &Counter::default(), &budget);
+        let row = figure_8::measure(benchmark, &Counter::default(), &budget);
+        if budget.check().is_err() {
+            return Ok(figures);
+        }
+        figures.figure_8.push(row.map_err(|error| format!("error: {}: {error}\n", benchmark.name))?);
+        bar.inc(1);
+    }
+    for most in growth::BUDGETS {
+        bar.set_message(format!("{most} predicates"));
+        let row = growth::measure(most, &Counter::default(), &budget);
+        if budget.check().is_err() {
+            return Ok(figures);
+        }
+        figures.growth.push(row.map_err(|error| format!("error: growth: {error}\n"))?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(figures)
+}
+
+/// Figure 7. A file that cannot be read is named, and left out.
+fn named_loops(args: &Fq02Args) -> Result<Figures, String> {
+    let preprocess = Preprocess { include: args.include.clone(), ..Preprocess::default() };
+    let read = ReadOptions { preprocess, ..ReadOptions::default() };
+    let options = Options { read, ..Options::default() };
+    let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
+    let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
+    let bar = bar(files.len() as u64);
+    let mut figure = figure_7::Figure::default();
+    for path in files {
+        bar.set_message(path.clone());
+        let file = read_only(&path, &options);
+        let Outcome::Read { program, .. } = &file.outcome else {
+            let run = Run::of_file(file);
+            bar.suspend(|| terminal::print_error(&text::errors(&run, terminal::colour(&std::io::stderr()))));
+            continue;
+        };
+        figure.add(program, &Counter::default(), &budget, args.timeout);
         if budget.check().is_err() {
             break;
-        }
-        match row {
-            Ok(row) => rows.push(row),
-            Err(error) => {
-                bar.finish_and_clear();
-                terminal::print_error(&format!("error: {}: {error}\n", benchmark.name));
-                return BAD_INPUT;
-            }
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    match args.format {
-        Format::Text => terminal::print(&fq02::text(&rows)),
-        Format::Json => terminal::print(&fq02::json(&rows)),
-    }
-    0
+    Ok(Figures { figure_7: Some(figure), ..Figures::default() })
 }
 
 fn bar(routines: u64) -> ProgressBar {

@@ -1,21 +1,28 @@
-//! The abstraction algorithms side by side, on the predicates that a text gives (FQ02 §7.4, Figure 8).
+//! Measurements: the abstraction algorithms side by side (FQ02 §7.4, Figures 7 and 8), and how the inference grows with the
+//! number of predicates.
 //!
-//! In: an implementation and an algorithm. Out: for each loop, how many queries the whole inference took and what it found.
+//! In: an implementation, an algorithm, and whose predicates. Out: for each loop, how many queries the whole inference took
+//! and what it found.
+
+use std::time::{Duration, Instant};
 
 use invar_base::{Budget, Span};
 use invar_gcl::{ImplId, Program};
 use invar_logic::TermPool;
 
 use super::abstraction::{Algorithm, Clause};
+use super::asking::LoopState;
 use super::fixpoint::{self, Costs};
 use super::group::{Group, GroupState};
-use super::predicates::given;
+use super::predicates::{BUDGET, given, guess};
+use super::{QUERY, results};
+use crate::body::Body;
 use crate::calls::contract_calls;
 use crate::facts::facts;
 use crate::loops::{LoopHead, loop_heads, make_reducible};
-use crate::provers::Provers;
+use crate::provers::{Provers, Quantifiers};
 
-/// One loop.
+/// One loop, seen through one group of predicates.
 #[derive(Clone, Debug)]
 pub struct Measured {
     pub span: Span,
@@ -27,42 +34,123 @@ pub struct Measured {
     pub clauses: Vec<Clause>,
 }
 
-/// Resource units of one query: none of the table's needs nearly as many.
-const QUERY: u32 = 4_000_000;
+/// What is measured: an algorithm, and how far it may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Contest {
+    pub algorithm: Algorithm,
+    /// `core` keeps to clauses of at most so many literals.
+    pub longest: usize,
+    /// A group stops at so many queries, and its invariant is then weaker.
+    pub most: u64,
+}
 
-/// The loops with predicates, in the order of the text. `core` keeps to clauses of at most `longest` literals. A loop stops
-/// at `most` queries, and its invariant is then weaker. `None` if the control flow cannot be untangled.
-pub fn measure(
+/// Resource units of one query: none of the table's needs nearly as many.
+const LARGE_QUERY: u32 = 4_000_000;
+
+/// The loops with predicates, in the order of the text. `None` if the control flow cannot be untangled.
+pub fn with_given(
     program: &Program,
     impl_id: ImplId,
-    algorithm: Algorithm,
-    longest: usize,
-    most: u64,
+    contest: &Contest,
     provers: &dyn Provers,
     budget: &Budget,
 ) -> Option<Vec<Measured>> {
+    let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
+    let groups = |head: &LoopHead| -> Vec<Group> {
+        let given = given(program, head).into_iter();
+        given.map(|group| Group { phase: 0, longest: contest.longest.min(group.predicates.len()), ..group }).collect()
+    };
+    let groups = heads.iter().map(groups).collect();
+    let states = contest.run(&mut pool, program, &body, &heads, groups, LARGE_QUERY, provers, budget);
+    Some(measured(&heads, &states))
+}
+
+/// The same with guessed predicates, for the groups of predicates that are combined with each other. Single facts are the
+/// same work for every algorithm and are not counted.
+pub fn with_guessed(
+    program: &Program,
+    impl_id: ImplId,
+    contest: &Contest,
+    provers: &dyn Provers,
+    budget: &Budget,
+) -> Option<Vec<Measured>> {
+    let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
+    let mut groups = guess(&mut pool, program, &body, &heads, BUDGET);
+    for group in groups.iter_mut().flatten().filter(|group| group.longest > 1) {
+        group.longest = contest.longest.min(group.predicates.len());
+    }
+    let states = contest.run(&mut pool, program, &body, &heads, groups, QUERY, provers, budget);
+    Some(measured(&heads, &states))
+}
+
+/// The inference as `verify` does it, with a budget of predicates for each loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Grown {
+    /// Of all loops.
+    pub predicates: usize,
+    pub queries: u64,
+    pub time: Duration,
+    /// How many invariants were found, none of which follows from the others.
+    pub invariants: usize,
+}
+
+pub fn with_budget(
+    program: &Program,
+    impl_id: ImplId,
+    most: usize,
+    provers: &dyn Provers,
+    budget: &Budget,
+) -> Option<Grown> {
+    let start = Instant::now();
+    let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
+    let groups = guess(&mut pool, program, &body, &heads, most);
+    let predicates = groups.iter().flatten().map(|group| group.predicates.len()).sum();
+    let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
+    let states = contest.run(&mut pool, program, &body, &heads, groups, QUERY, provers, budget);
+    let mut prover = provers.session(Quantifiers::Triggers);
+    let limit = invar_solve::Limit::from(budget);
+    let found = states.iter().map(|state| results::invariants(&mut pool, state, &mut *prover, &limit).len()).sum();
+    let queries = states.iter().flat_map(|state| &state.groups).map(|group| group.queries).sum();
+    Some(Grown { predicates, queries, time: start.elapsed(), invariants: found })
+}
+
+fn body_of(program: &Program, impl_id: ImplId, budget: &Budget) -> Option<(TermPool, Body, Vec<LoopHead>)> {
     let mut pool = TermPool::extend(&program.pool);
     let body = contract_calls(&mut pool, program, impl_id, budget).ok()?;
     let body = make_reducible(body).ok()?;
     let heads = loop_heads(&body);
-    let groups = heads.iter().map(|head| groups(program, head, longest)).collect();
-    let facts = facts(&mut pool, program);
-    let costs = Costs { query: QUERY, total: u64::MAX, queries: most };
-    let (states, _) = fixpoint::infer(&mut pool, &body, &heads, &facts, groups, provers, budget, &costs, algorithm);
+    Some((pool, body, heads))
+}
+
+impl Contest {
+    fn run(
+        &self,
+        pool: &mut TermPool,
+        program: &Program,
+        body: &Body,
+        heads: &[LoopHead],
+        groups: Vec<Vec<Group>>,
+        query: u32,
+        provers: &dyn Provers,
+        budget: &Budget,
+    ) -> Vec<LoopState> {
+        let facts = facts(pool, program);
+        let costs = Costs { query, total: u64::MAX, queries: self.most };
+        fixpoint::infer(pool, body, heads, &facts, groups, provers, budget, &costs, self.algorithm).0
+    }
+}
+
+fn measured(heads: &[LoopHead], states: &[LoopState]) -> Vec<Measured> {
     let mut all: Vec<Measured> = Vec::new();
-    for (head, state) in heads.iter().zip(&states) {
-        all.extend(state.groups.iter().map(|state| measured(head, state)));
+    for (head, state) in heads.iter().zip(states) {
+        let combined = state.groups.iter().filter(|state| state.group.longest > 1);
+        all.extend(combined.map(|state| of_group(head, state)));
     }
     all.sort_by_key(|measured| measured.span.start);
-    Some(all)
+    all
 }
 
-fn groups(program: &Program, head: &LoopHead, longest: usize) -> Vec<Group> {
-    let given = given(program, head);
-    given.into_iter().map(|group| Group { phase: 0, longest: group.longest.min(longest), ..group }).collect()
-}
-
-fn measured(head: &LoopHead, state: &GroupState) -> Measured {
+fn of_group(head: &LoopHead, state: &GroupState) -> Measured {
     Measured {
         span: head.span,
         predicates: state.group.predicates.len(),

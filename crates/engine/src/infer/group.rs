@@ -53,13 +53,13 @@ const RESOURCES: u32 = 50_000;
 
 impl GroupState {
     pub fn new(group: Group, algorithm: Algorithm) -> GroupState {
-        let element = Abstract::bottom(algorithm, group.predicates.len(), group.longest);
+        let element = bottom(&group, algorithm);
         GroupState { group, element, basis: None, queries: 0, open: 0 }
     }
 
     /// Nothing is known.
     pub fn begin(&mut self, algorithm: Algorithm) {
-        self.element = Abstract::bottom(algorithm, self.group.predicates.len(), self.group.longest);
+        self.element = bottom(&self.group, algorithm);
         self.basis = None;
     }
 
@@ -132,6 +132,12 @@ impl GroupState {
         let predicates: Vec<Term> = self.group.terms().collect();
         clause_term(pool, &predicates, clause)
     }
+}
+
+/// No state. Single facts have nothing to combine, so there the algorithms would not differ.
+fn bottom(group: &Group, algorithm: Algorithm) -> Abstract {
+    let algorithm = if group.longest == 1 { Algorithm::Core } else { algorithm };
+    Abstract::bottom(algorithm, group.predicates.len(), group.longest)
 }
 
 pub fn clause_term(pool: &mut TermPool, predicates: &[Term], clause: Clause) -> Term {

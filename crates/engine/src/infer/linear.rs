@@ -77,6 +77,13 @@ impl Linear {
         pool.le(left, right)
     }
 
+    /// `self == 0`, without subtractions.
+    pub fn is_zero_term(&self, pool: &mut TermPool) -> Term {
+        let (left, right) = (self.part(true), self.part(false));
+        let (left, right) = (left.term(pool), right.term(pool));
+        pool.eq(left, right)
+    }
+
     pub fn is_constant(&self) -> bool {
         self.terms.is_empty()
     }

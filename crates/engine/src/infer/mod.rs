@@ -60,7 +60,7 @@ pub fn infer_invariants(
     part: u32,
 ) -> Inferred {
     let heads = loop_heads(body);
-    let groups = predicates::guess(pool, program, body, &heads);
+    let groups = predicates::guess(pool, program, body, &heads, predicates::BUDGET);
     let facts = facts(pool, program);
     let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit() / part), queries: u64::MAX };
     let (states, statistics) =

@@ -20,8 +20,15 @@ use crate::verdict::Suggestion;
 use reading::Reading;
 use scope::Scope;
 
-/// The groups of predicates of each loop, in the order of the heads.
-pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead]) -> Vec<Vec<Group>> {
+/// How many predicates are guessed for a loop.
+pub const BUDGET: usize = 256;
+
+/// With more predicates than this, clauses of those that the text gives have at most [`LONG`] literals.
+const FEW_GIVEN: usize = 16;
+const LONG: usize = 4;
+
+/// The groups of predicates of each loop, in the order of the heads; at most so many predicates for each loop.
+pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead], most: usize) -> Vec<Vec<Group>> {
     let reading = Reading::new(pool, body, heads);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
     let mut all = Vec::new();
@@ -34,11 +41,26 @@ pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopH
             groups.push(ground::facts_again(pool, &scope, &groups[0]));
         }
         groups.extend(quantified);
+        share(&mut groups, most);
         groups.extend(given(program, head));
         groups.retain(|group| !group.predicates.is_empty());
         all.push(groups);
     }
     all
+}
+
+/// Leaves so many predicates in all, each group its first ones.
+fn share(groups: &mut [Group], most: usize) {
+    let longest = groups.iter().map(|group| group.predicates.len()).max().unwrap_or(0);
+    let taken = |each: usize| groups.iter().map(|group| group.predicates.len().min(each)).sum::<usize>();
+    let Some(each) = (0..=longest).rev().find(|&each| taken(each) <= most) else { return };
+    let mut left = most - taken(each);
+    for group in groups {
+        // What the rounds leave over goes to the first groups.
+        let one_more = group.predicates.len() > each && left > 0;
+        left -= usize::from(one_more);
+        group.predicates.truncate(each + usize::from(one_more));
+    }
 }
 
 /// The clauses `predicate` and `skolem` that the text gives.
@@ -50,5 +72,6 @@ pub fn given(program: &Program, head: &LoopHead) -> Option<Group> {
     }
     let given = |&term: &Term| Predicate { term, suggestion: Suggestion::Given };
     let predicates: Vec<Predicate> = hints.predicates.iter().map(given).collect();
-    Some(Group { phase: 2, skolems: hints.skolems.clone(), domain: Vec::new(), longest: predicates.len(), predicates })
+    let longest = if predicates.len() <= FEW_GIVEN { predicates.len() } else { LONG };
+    Some(Group { phase: 2, skolems: hints.skolems.clone(), domain: Vec::new(), longest, predicates })
 }

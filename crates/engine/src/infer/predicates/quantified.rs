@@ -266,17 +266,94 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>) -> Option<Group> {
             }
         }
     }
-    if !elements.terms().any(|term| scope.mentions_target(pool, term)) {
-        return None;
-    }
+    before_stores(pool, scope, unknown, &mut elements);
     let mut predicates = Predicates::default();
     bound(pool, scope, skolem, None, false, &mut predicates);
+    // A loop that writes no elements may still find out about them.
+    if elements.all.is_empty() || !elements.terms().chain(predicates.terms()).any(|p| scope.mentions_target(pool, p)) {
+        return None;
+    }
+    flags(pool, scope, &mut predicates);
     for element in scope.relevance.nearest(pool, elements.all, MOST_PREDICATES - MOST_BOUNDS) {
         predicates.push(pool, element.suggestion, element.term);
     }
     let zero = pool.int(0);
     let domain = vec![pool.le(zero, unknown)];
     Some(Group { phase: 2, skolems: vec![skolem], domain, predicates: predicates.all, longest: 3 })
+}
+
+/// How many stores what is wanted of an element is followed back through.
+const MOST_STORES: usize = 3;
+
+/// What must hold of an element before the loop, or a later one, stores something there, so that an atom holds after it:
+/// `b[sc] == 42` for `b[sc] == 42 + d` and `b[i] = b[i] + d`.
+fn before_stores(pool: &mut TermPool, scope: &Scope<'_>, unknown: Term, elements: &mut Predicates) {
+    let stores = general_stores(pool, scope, unknown);
+    let mut begin = 0;
+    for _ in 0..MOST_STORES {
+        let end = elements.all.len();
+        for position in begin..end {
+            let atom = elements.all[position].term;
+            for &(element, value) in &stores {
+                if !pool.postorder(&[atom]).contains(&element) || elements.all.len() >= MOST_PREDICATES {
+                    continue;
+                }
+                let written = replace(pool, atom, element, value);
+                let written = balanced(pool, written);
+                if scope.is_visible(pool, written) && reads_map(pool, written) && pool.tree_size(written) <= 25 {
+                    elements.push(pool, Suggestion::Written, written);
+                }
+            }
+        }
+        begin = end;
+    }
+}
+
+/// The stores of this and the later loops at the skolem constant: element and value.
+fn general_stores(pool: &mut TermPool, scope: &Scope<'_>, unknown: Term) -> Vec<(Term, Term)> {
+    let mut found = Vec::new();
+    for &(element, value) in &scope.later_stores {
+        let Some(&index) = pool.args(element).last() else { continue };
+        for var in pool.free_vars(index) {
+            if scope.varying.contains(&var)
+                && let Some(element) = replaced(pool, scope, element, index, var, unknown)
+                && let Some(value) = replaced(pool, scope, value, index, var, unknown)
+                && !found.contains(&(element, value))
+            {
+                found.push((element, value));
+            }
+        }
+    }
+    found
+}
+
+/// An equation of integers without what stands on both sides.
+fn balanced(pool: &mut TermPool, atom: Term) -> Term {
+    let &[left, right] = pool.args(atom) else { return atom };
+    match pool.op(atom) {
+        Op::Eq if pool.sort_of(left) == Sort::INT => {
+            Linear::of(pool, left).minus(&Linear::of(pool, right)).is_zero_term(pool)
+        }
+        _ => atom,
+    }
+}
+
+/// What the elements have in common may be what a variable says: `found == 0` after `found = 1`.
+fn flags(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
+    let is_flag = |var: VarId| {
+        let mut assigned = scope.assigned.iter().filter(|(target, _)| *target == var).peekable();
+        assigned.peek().is_some() && assigned.all(|&(_, term)| pool.op(term).is_literal())
+    };
+    let flags: Vec<VarId> = scope.moving.iter().copied().filter(|&var| is_flag(var)).collect();
+    let is_about_one = |atom: &Term| {
+        let free = pool.free_vars(*atom);
+        !reads_map(pool, *atom) && free.iter().any(|var| flags.contains(var)) && scope.is_visible(pool, *atom)
+    };
+    let atoms = scope.own_atoms.iter().chain(&scope.atoms).copied().filter(is_about_one);
+    let atoms: Vec<Term> = atoms.take(MOST_GUARDS).collect();
+    for atom in atoms {
+        predicates.push(pool, Suggestion::Condition, atom);
+    }
 }
 
 /// The atom with an index that varies replaced by the skolem constant.

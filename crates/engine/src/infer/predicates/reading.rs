@@ -165,10 +165,34 @@ pub fn atoms(pool: &TermPool, formula: Term) -> Vec<Term> {
             Op::Ite if pool.sort_of(term) == Sort::BOOL => work.extend(pool.args(term)),
             Op::True | Op::False | Op::Forall(_) | Op::Exists(_) => {}
             _ if is_type_bound(pool, term) => {}
-            _ => found.push(term),
+            _ => match decisions(pool, term) {
+                Some(conditions) => work.extend(conditions),
+                None => found.push(term),
+            },
         }
     }
     found
+}
+
+/// C's truth values: of a comparison of `if c then 1 else 0` with a number, the condition.
+fn decisions(pool: &TermPool, atom: Term) -> Option<Vec<Term>> {
+    if !matches!(pool.op(atom), Op::Eq | Op::Le | Op::Lt) {
+        return None;
+    }
+    let mut conditions = Vec::new();
+    let mut work = pool.args(atom).to_vec();
+    while let Some(term) = work.pop() {
+        match pool.op(term) {
+            Op::Ite => {
+                let args = pool.args(term);
+                conditions.push(args[0]);
+                work.extend(&args[1..]);
+            }
+            Op::Int(_) => {}
+            _ => return None,
+        }
+    }
+    (!conditions.is_empty()).then_some(conditions)
 }
 
 /// `low <= t && t <= high` with the bounds of one of C's types.

@@ -43,6 +43,8 @@ pub struct Scope<'a> {
     pub bounds: Vec<Term>,
     /// The stores of this loop and the enclosing ones: element and value.
     pub stores: Vec<(Term, Term)>,
+    /// The same with all stores behind the loop.
+    pub later_stores: Vec<(Term, Term)>,
     /// Variables that hold an earlier value of a target: the value on entry to the procedure, and the target.
     pub olds: Vec<(VarId, VarId)>,
     /// What is assumed before the loop and mentions what the loop changes.
@@ -83,13 +85,14 @@ impl<'a> Scope<'a> {
             varying: heads.iter().flat_map(|head| head.targets.iter().copied()).collect(),
             bounds: Vec::new(),
             stores: Vec::new(),
+            later_stores: Vec::new(),
             kept: Vec::new(),
             olds: olds.iter().copied().filter(|(_, now)| targets.contains(now)).collect(),
             targets,
         };
         scope.choose_variables(pool);
         scope.choose_constants(pool);
-        scope.choose_stores(pool, heads);
+        scope.choose_stores(pool, heads, &all);
         let everything: Vec<Said> = reading.blocks.iter().flatten().copied().collect();
         scope.choose_kept(pool, &everything);
         let indexing = indexing(pool, &everything);
@@ -165,11 +168,13 @@ impl<'a> Scope<'a> {
             }
         }
         let visible = |pool: &TermPool, term: Term| {
+            if let Op::Int(value) = pool.op(term) {
+                return *value > BigInt::from(1);
+            }
             let free = pool.free_vars(term);
             let is_moved = |var: &VarId| !is_offset(pool, *var) || self.varying.contains(var);
             free.iter().all(|var| self.is_integer(pool, *var) && indexing.contains(var) && is_moved(var))
                 && pool.tree_size(term) <= 7
-                && !pool.op(term).is_literal()
         };
         let mut seen = BTreeSet::new();
         bounds.retain(|&bound| {
@@ -179,18 +184,17 @@ impl<'a> Scope<'a> {
     }
 
     /// The stores of the loops around, this one included, innermost text first.
-    fn choose_stores(&mut self, pool: &mut TermPool, heads: &[LoopHead]) {
+    fn choose_stores(&mut self, pool: &mut TermPool, heads: &[LoopHead], after: &[Said]) {
         let mut around: Vec<&LoopHead> = heads.iter().filter(|other| other.blocks.contains(&self.head.head)).collect();
         around.sort_by_key(|head| head.blocks.len());
         for head in around {
             for said in self.reading.said(head.blocks.iter().copied()).collect::<Vec<_>>() {
-                let Some((var, term)) = assignment(said) else { continue };
-                for store in stored(pool, var, term) {
-                    if !self.stores.contains(&store) {
-                        self.stores.push(store);
-                    }
-                }
+                add_stores(pool, said, &mut self.stores);
             }
+        }
+        self.later_stores = self.stores.clone();
+        for &said in after {
+            add_stores(pool, said, &mut self.later_stores);
         }
     }
 
@@ -271,6 +275,15 @@ fn without_offset(pool: &mut TermPool, index: Term) -> Term {
         _ => true,
     });
     sum.term(pool)
+}
+
+fn add_stores(pool: &mut TermPool, said: Said, stores: &mut Vec<(Term, Term)>) {
+    let Some((var, term)) = assignment(said) else { return };
+    for store in stored(pool, var, term) {
+        if !stores.contains(&store) {
+            stores.push(store);
+        }
+    }
 }
 
 /// `m := m[i := e]` as the element `m[i]` and the value `e`; also for a map in a map, and for several stores.

@@ -3,17 +3,14 @@
 //! In: a row of the figure. Out: what each algorithm took on our rendering of the program (`tests/papers/fq02/`), and
 //! whether all found the same invariant. The counts are the same on every machine. A query is one search of the prover.
 
-use invar_base::{Budget, SourceMap};
+use invar_base::Budget;
 use invar_engine::Provers;
-use invar_engine::infer::abstraction::fq::Version;
-use invar_engine::infer::abstraction::{Algorithm, Element, Published};
 use invar_engine::infer::compare::{self, Measured};
-use invar_gcl::{ImplId, Program};
-use invar_solve::bdd::Space;
-
-use super::columns::columns;
-use crate::report::json::to_text;
 use serde::Serialize;
+
+use super::contest::{CONTESTANTS, Contestant, is_same};
+use super::program::{CREATE, FIND, PARTITION, SORT, read};
+use crate::bench::columns::columns;
 
 /// A row of Figure 8.
 pub struct Benchmark {
@@ -33,33 +30,6 @@ pub const FIGURE_8: [Benchmark; 5] = [
     Benchmark { name: "find", text: FIND, number: 0, paper: [111, 110, 129] },
     Benchmark { name: "create", text: CREATE, number: 0, paper: [358, 1191, 2012] },
 ];
-
-const PARTITION: &str = include_str!("../../../../tests/papers/fq02/partition.bpl");
-const SORT: &str = include_str!("../../../../tests/papers/fq02/sort.bpl");
-const FIND: &str = include_str!("../../../../tests/papers/fq02/find.bpl");
-const CREATE: &str = include_str!("../../../../tests/papers/fq02/create.bpl");
-
-/// A column of ours.
-pub struct Contestant {
-    pub name: &'static str,
-    algorithm: Algorithm,
-    /// Is every invariant that it finds the strongest?
-    is_exact: bool,
-    longest: usize,
-}
-
-pub const CONTESTANTS: [Contestant; 6] = [
-    exact("fq", Algorithm::Published(Published::Fq(Version::Literal))),
-    exact("fq tuned", Algorithm::Published(Published::Fq(Version::Tuned))),
-    exact("ddp", Algorithm::Published(Published::Ddp)),
-    exact("ss", Algorithm::Published(Published::Ss)),
-    exact("core", Algorithm::Core),
-    Contestant { name: "core 3", algorithm: Algorithm::Core, is_exact: false, longest: 3 },
-];
-
-const fn exact(name: &'static str, algorithm: Algorithm) -> Contestant {
-    Contestant { name, algorithm, is_exact: true, longest: usize::MAX }
-}
 
 /// An algorithm that takes more queries on a loop is stopped.
 const MOST_QUERIES: u64 = 5_000;
@@ -87,11 +57,10 @@ pub struct Count {
 
 /// An error says what went wrong, in plain words.
 pub fn measure(benchmark: &Benchmark, provers: &dyn Provers, budget: &Budget) -> Result<Row, String> {
-    let (program, impl_id) = read(benchmark)?;
+    let (program, impl_id) = read(benchmark.name, benchmark.text)?;
     let mut all = Vec::new();
     for contestant in &CONTESTANTS {
-        let Contestant { algorithm, longest, .. } = *contestant;
-        let loops = compare::measure(&program, impl_id, algorithm, longest, MOST_QUERIES, provers, budget);
+        let loops = compare::with_given(&program, impl_id, &contestant.contest(MOST_QUERIES), provers, budget);
         let measured = loops.and_then(|loops| loops.into_iter().nth(benchmark.number));
         all.push(measured.ok_or_else(|| format!("{} has no such loop", benchmark.name))?);
     }
@@ -100,16 +69,6 @@ pub fn measure(benchmark: &Benchmark, provers: &dyn Provers, budget: &Budget) ->
     let reference = reference.map(|(_, measured)| measured.clone()).ok_or("there is nothing to compare with")?;
     let counts = CONTESTANTS.iter().zip(&all).map(|(contestant, measured)| count(contestant, measured, &reference));
     Ok(Row { name: benchmark.name, predicates, paper: benchmark.paper, counts: counts.collect() })
-}
-
-fn read(benchmark: &Benchmark) -> Result<(Program, ImplId), String> {
-    let mut sources = SourceMap::new();
-    let source = sources.add(format!("{}.bpl", benchmark.name), benchmark.text);
-    let reading = invar_gcl::boogie::read(source, sources.text(source));
-    let name = benchmark.name;
-    let program = reading.map_err(|errors| errors.first().map_or(name.to_string(), |e| e.message.clone()))?.program;
-    let impl_id = program.impls.ids().next().ok_or_else(|| format!("{name} has no implementation"))?;
-    Ok((program, impl_id))
 }
 
 fn count(contestant: &Contestant, measured: &Measured, reference: &Measured) -> Count {
@@ -121,13 +80,6 @@ fn count(contestant: &Contestant, measured: &Measured, reference: &Measured) -> 
         clauses: measured.clauses.len(),
         agrees: (contestant.is_exact && !stopped).then(|| is_same(measured, reference)),
     }
-}
-
-/// The same boolean function of the predicates.
-fn is_same(one: &Measured, other: &Measured) -> bool {
-    let Ok(space) = Space::new(one.predicates) else { return false };
-    let element = |measured: &Measured| Element::of(&space, measured.clauses.iter().copied());
-    matches!((element(one), element(other)), (Ok(one), Ok(other)) if one.is_same(&other))
 }
 
 const LEGEND: &str = "\
@@ -158,14 +110,7 @@ fn cell(count: &Count) -> String {
 }
 
 #[derive(Serialize)]
-struct Report {
-    schema: u32,
-    bench: &'static str,
-    rows: Vec<JsonRow>,
-}
-
-#[derive(Serialize)]
-struct JsonRow {
+pub struct JsonRow {
     name: &'static str,
     predicates: usize,
     paper: JsonPaper,
@@ -186,7 +131,7 @@ struct JsonCount {
     count: Count,
 }
 
-pub fn json(rows: &[Row]) -> String {
+pub fn json(rows: &[Row]) -> Vec<JsonRow> {
     let row = |row: &Row| {
         let [fq, ddp, ss] = row.paper;
         let counts = CONTESTANTS.iter().zip(&row.counts);
@@ -194,7 +139,7 @@ pub fn json(rows: &[Row]) -> String {
         let paper = JsonPaper { fq, ddp, ss };
         JsonRow { name: row.name, predicates: row.predicates, paper, algorithms: counts.collect() }
     };
-    to_text(&Report { schema: 1, bench: "fq02", rows: rows.iter().map(row).collect() })
+    rows.iter().map(row).collect()
 }
 
 #[cfg(test)]
