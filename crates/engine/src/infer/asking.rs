@@ -4,14 +4,16 @@
 //! invariants of the loops on the way are asserted in a scope of their own, gated and instantiated, and replaced when they
 //! change.
 
-use invar_logic::{Op, Sort, Substitution, Term, TermPool};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, Value, VarId};
 use invar_solve::{Answer, Limit, Model, Prover};
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::abstraction::{Clause, Cube, Implied, Question};
 use super::group::{GroupState, clause_term};
+use super::hull::Hull;
 use super::instantiate::{Indices, instances};
-use super::region::Region;
+use super::region::{Cut, Region};
 
 pub struct Asking {
     region: Region,
@@ -25,10 +27,46 @@ pub struct Asking {
     ages: Option<Vec<u64>>,
 }
 
-/// The groups of one loop, and how often they changed.
+/// What is known about one loop, and how often that changed.
 pub struct LoopState {
     pub groups: Vec<GroupState>,
+    pub equations: Equations,
     pub age: u64,
+}
+
+/// The linear equations of some integers.
+pub struct Equations {
+    pub vars: Vec<VarId>,
+    pub hull: Hull,
+}
+
+/// Where is a state that the equations do not allow?
+pub enum Outside {
+    Nowhere,
+    /// Its coordinates.
+    At(Vec<BigInt>),
+    /// The prover does not know.
+    Open,
+}
+
+impl Equations {
+    pub fn new(vars: Vec<VarId>) -> Equations {
+        let hull = if vars.is_empty() { Hull::full() } else { Hull::empty(vars.len()) };
+        Equations { vars, hull }
+    }
+
+    /// What is known where the variables have these values.
+    fn known(&self, pool: &mut TermPool, values: &Substitution) -> Vec<Term> {
+        if self.hull.is_empty() {
+            return vec![Term::FALSE];
+        }
+        let mut coordinates: Vec<Term> = Vec::with_capacity(self.vars.len());
+        for &var in &self.vars {
+            let own = pool.var(var);
+            coordinates.push(pool.substitute(own, values));
+        }
+        self.hull.equations().iter().map(|equation| equation.term(pool, &coordinates)).collect()
+    }
 }
 
 impl Asking {
@@ -90,6 +128,11 @@ impl Asking {
         self.ages = Some(ages);
         for cut in 0..self.region.cuts.len() {
             let number = self.region.cuts[cut].number;
+            let Cut { gate, values, .. } = &self.region.cuts[cut];
+            for equation in states[number].equations.known(pool, values) {
+                let fact = pool.implies(*gate, equation);
+                self.prover.assert(pool, fact);
+            }
             for (group, state) in states[number].groups.iter().enumerate() {
                 if state.group.phase <= phase {
                     self.assume_group(pool, cut, group, state);
@@ -144,6 +187,46 @@ impl Asking {
         left: &'a mut u64,
     ) -> Asked<'a> {
         Asked { asking: self, pool, group, limit, left }
+    }
+
+    /// Looks for a state on arrival that the equations do not allow.
+    pub fn outside(&mut self, pool: &mut TermPool, known: &Equations, limit: &Limit, left: &mut u64) -> Outside {
+        let equations = known.known(pool, &self.region.arrival);
+        if equations.is_empty() {
+            return Outside::Nowhere;
+        }
+        if *left == 0 || limit.exhausted().is_some() {
+            return Outside::Open;
+        }
+        let all = pool.and(&equations);
+        let violated = pool.not(all);
+        let asked = fresh(pool, "outside");
+        let means = pool.implies(asked, violated);
+        self.prover.assert(pool, means);
+        let model = match self.check(pool, &[asked], limit, left) {
+            Answer::Unsat(_) => return Outside::Nowhere,
+            Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => model,
+            Answer::Unknown { candidate: None, .. } => return Outside::Open,
+        };
+        let mut point = Vec::with_capacity(known.vars.len());
+        for &var in &known.vars {
+            let own = pool.var(var);
+            let arrived = pool.substitute(own, &self.region.arrival);
+            match model.value(pool, arrived) {
+                Some(Value::Int(value)) => point.push(value.to_big()),
+                Some(_) | None => return Outside::Open,
+            }
+        }
+        Outside::At(point)
+    }
+
+    /// One query, paid for.
+    fn check(&mut self, pool: &TermPool, assumptions: &[Term], limit: &Limit, left: &mut u64) -> Answer {
+        let spent = self.prover.statistics().resources;
+        let answer = self.prover.check(pool, assumptions, limit);
+        let spent = self.prover.statistics().resources - spent;
+        *left = left.saturating_sub(spent.max(LEAST));
+        answer
     }
 
     pub fn prover(&self) -> &dyn Prover {
@@ -227,11 +310,7 @@ impl Question for Asked<'_> {
                 assumptions.push(asked);
             }
         }
-        let spent = self.asking.prover.statistics().resources;
-        let answer = self.asking.prover.check(self.pool, &assumptions, self.limit);
-        let spent = self.asking.prover.statistics().resources - spent;
-        *self.left = self.left.saturating_sub(spent.max(LEAST));
-        match answer {
+        match self.asking.check(self.pool, &assumptions, self.limit, self.left) {
             Answer::Unsat(core) => Implied::Holds(match clauses {
                 &[clause] => self.used(clause, &core.0),
                 _ => Clause::FALSE,

@@ -13,7 +13,7 @@ use invar_logic::TermPool;
 use super::abstraction::{Algorithm, Clause};
 use super::asking::LoopState;
 use super::fixpoint::{self, Costs};
-use super::group::{Group, GroupState};
+use super::group::{Group, GroupState, Guess};
 use super::predicates::{BUDGET, given, guess};
 use super::{QUERY, results};
 use crate::body::Body;
@@ -56,12 +56,14 @@ pub fn with_given(
     budget: &Budget,
 ) -> Option<Vec<Measured>> {
     let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
-    let groups = |head: &LoopHead| -> Vec<Group> {
+    let guess = |head: &LoopHead| -> Guess {
         let given = given(program, head).into_iter();
-        given.map(|group| Group { phase: 0, longest: contest.longest.min(group.predicates.len()), ..group }).collect()
+        let groups =
+            given.map(|group| Group { phase: 0, longest: contest.longest.min(group.predicates.len()), ..group });
+        Guess { groups: groups.collect(), integers: Vec::new() }
     };
-    let groups = heads.iter().map(groups).collect();
-    let states = contest.run(&mut pool, program, &body, &heads, groups, LARGE_QUERY, provers, budget);
+    let guesses = heads.iter().map(guess).collect();
+    let states = contest.run(&mut pool, program, &body, &heads, guesses, LARGE_QUERY, provers, budget);
     Some(measured(&heads, &states))
 }
 
@@ -75,11 +77,12 @@ pub fn with_guessed(
     budget: &Budget,
 ) -> Option<Vec<Measured>> {
     let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
-    let mut groups = guess(&mut pool, program, &body, &heads, BUDGET);
-    for group in groups.iter_mut().flatten().filter(|group| group.longest > 1) {
+    let mut guesses = guess(&mut pool, program, &body, &heads, BUDGET);
+    let groups = guesses.iter_mut().flat_map(|guess| &mut guess.groups);
+    for group in groups.filter(|group| group.longest > 1) {
         group.longest = contest.longest.min(group.predicates.len());
     }
-    let states = contest.run(&mut pool, program, &body, &heads, groups, QUERY, provers, budget);
+    let states = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
     Some(measured(&heads, &states))
 }
 
@@ -103,10 +106,10 @@ pub fn with_budget(
 ) -> Option<Grown> {
     let start = Instant::now();
     let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
-    let groups = guess(&mut pool, program, &body, &heads, most);
-    let predicates = groups.iter().flatten().map(|group| group.predicates.len()).sum();
+    let guesses = guess(&mut pool, program, &body, &heads, most);
+    let predicates = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.predicates.len()).sum();
     let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
-    let states = contest.run(&mut pool, program, &body, &heads, groups, QUERY, provers, budget);
+    let states = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = invar_solve::Limit::from(budget);
     let found = states.iter().map(|state| results::invariants(&mut pool, state, &mut *prover, &limit).len()).sum();
@@ -129,14 +132,14 @@ impl Contest {
         program: &Program,
         body: &Body,
         heads: &[LoopHead],
-        groups: Vec<Vec<Group>>,
+        guesses: Vec<Guess>,
         query: u32,
         provers: &dyn Provers,
         budget: &Budget,
     ) -> Vec<LoopState> {
         let facts = facts(pool, program);
         let costs = Costs { query, total: u64::MAX, queries: self.most };
-        fixpoint::infer(pool, body, heads, &facts, groups, provers, budget, &costs, self.algorithm).0
+        fixpoint::infer(pool, body, heads, &facts, guesses, provers, budget, &costs, self.algorithm).0
     }
 }
 

@@ -12,8 +12,9 @@ use invar_solve::{Limit, Prover, Statistics};
 use rustc_hash::FxHashMap;
 
 use super::abstraction::Algorithm;
-use super::asking::{Asking, LoopState};
-use super::group::{Group, GroupState};
+use super::asking::{Asking, Equations, LoopState, Outside};
+use super::group::{GroupState, Guess};
+use super::hull::Hull;
 use super::region::{Edges, Nest, Node, nesting, region};
 use crate::body::Body;
 use crate::loops::LoopHead;
@@ -52,19 +53,20 @@ pub fn infer(
     body: &Body,
     heads: &[LoopHead],
     facts: &[invar_logic::Term],
-    groups: Vec<Vec<Group>>,
+    guesses: Vec<Guess>,
     provers: &dyn Provers,
     budget: &Budget,
     costs: &Costs,
     algorithm: Algorithm,
 ) -> (Vec<LoopState>, Statistics) {
-    let mentioned: Vec<BTreeSet<VarId>> = groups.iter().map(|groups| mentioned(pool, groups)).collect();
+    let mentioned: Vec<BTreeSet<VarId>> = guesses.iter().map(|guess| mentioned(pool, guess)).collect();
     let tree = nesting(heads, &crate::loops::graph_of(&body.blocks), invar_base::Id::index(body.entry));
-    let last = groups.iter().flatten().map(|group| group.phase).max();
-    let states = groups
+    let last = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.phase).max();
+    let states = guesses
         .into_iter()
-        .map(|groups| LoopState {
-            groups: groups.into_iter().map(|group| GroupState::new(group, algorithm)).collect(),
+        .map(|guess| LoopState {
+            equations: Equations::new(guess.integers),
+            groups: guess.groups.into_iter().map(|group| GroupState::new(group, algorithm)).collect(),
             age: 0,
         })
         .collect();
@@ -82,7 +84,7 @@ pub fn infer(
         algorithm,
         phase: 0,
     };
-    for phase in 0..last.map_or(0, |last| last + 1) {
+    for phase in 0..last.map_or(1, |last| last + 1) {
         inference.phase = phase;
         let tree = inference.tree.clone();
         if inference.traverse(&tree).is_err() {
@@ -94,10 +96,12 @@ pub fn infer(
     (inference.states, statistics)
 }
 
-fn mentioned(pool: &TermPool, groups: &[Group]) -> BTreeSet<VarId> {
+fn mentioned(pool: &TermPool, guess: &Guess) -> BTreeSet<VarId> {
+    let groups = &guess.groups;
     let terms: Vec<_> = groups.iter().flat_map(|group| group.terms().chain(group.domain.iter().copied())).collect();
     let skolems: BTreeSet<VarId> = groups.iter().flat_map(|group| group.skolems.iter().copied()).collect();
-    pool.free_vars_of(&terms).into_iter().filter(|var| !skolems.contains(var)).collect()
+    let free = pool.free_vars_of(&terms).into_iter().filter(|var| !skolems.contains(var));
+    free.chain(guess.integers.iter().copied()).collect()
 }
 
 impl Inference<'_> {
@@ -135,6 +139,17 @@ impl Inference<'_> {
         let Some(session) = session else { return Ok(false) };
         session.assume(pool, states, self.phase);
         let mut grew = false;
+        while self.phase == 0 {
+            let equations = &mut states[number].equations;
+            match session.outside(pool, equations, limit, total) {
+                Outside::Nowhere => break,
+                Outside::At(point) if equations.hull.add(&point) => grew = true,
+                Outside::At(_) | Outside::Open => {
+                    equations.hull = Hull::full();
+                    grew = true;
+                }
+            }
+        }
         for group in 0..states[number].groups.len() {
             let state = &mut states[number].groups[group];
             if state.group.phase == self.phase {
@@ -153,7 +168,7 @@ impl Inference<'_> {
 
     /// As in the paper: nothing is known about the loop.
     fn reset(&mut self, number: usize) {
-        let LoopState { groups, age } = &mut self.states[number];
+        let LoopState { groups, age, .. } = &mut self.states[number];
         for state in groups.iter_mut().filter(|state| state.group.phase == self.phase) {
             state.begin(self.algorithm);
         }
@@ -161,6 +176,9 @@ impl Inference<'_> {
     }
 
     fn give_up(&mut self) {
+        if self.phase == 0 {
+            self.states.iter_mut().for_each(|state| state.equations.hull = Hull::full());
+        }
         for state in self.states.iter_mut().flat_map(|state| &mut state.groups) {
             if state.group.phase >= self.phase {
                 state.give_up();

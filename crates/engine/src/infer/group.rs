@@ -27,6 +27,14 @@ pub struct Group {
     pub longest: usize,
 }
 
+/// Everything that is guessed about one loop.
+#[derive(Clone, Debug, Default)]
+pub struct Guess {
+    pub groups: Vec<Group>,
+    /// Integers between which linear equations may hold.
+    pub integers: Vec<VarId>,
+}
+
 impl Group {
     /// The predicates without their sources.
     pub fn terms(&self) -> impl Iterator<Item = Term> {

@@ -50,11 +50,18 @@ impl Linear {
         self
     }
 
-    fn plus(mut self, other: &Linear) -> Linear {
+    pub fn plus(mut self, other: &Linear) -> Linear {
         self.constant += &other.constant;
         for (&term, factor) in &other.terms {
             self.add_term(term, factor.clone());
         }
+        self
+    }
+
+    pub fn times(mut self, factor: &BigInt) -> Linear {
+        self.constant *= factor;
+        self.terms.values_mut().for_each(|known| *known *= factor);
+        self.terms.retain(|_, known| !known.is_zero());
         self
     }
 

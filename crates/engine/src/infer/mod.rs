@@ -1,12 +1,13 @@
 //! Loop invariants by predicate abstraction (FQ02): a body with loops in, an invariant for each loop out.
 //!
-//! Reading order: `abstraction` (α and Union over any question, §5), `linear`, `instantiate` (where quantified invariants
+//! Reading order: `abstraction` (α and Union over any question, §5), `linear`, `hull` (linear equations), `instantiate` (where quantified invariants
 //! are used), `region` (strongest postconditions as formulas, §3.2), `group` and `asking` (a region seen through
 //! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads); `compare` (the
 //! abstraction algorithms side by side, §7.4).
 
 pub mod abstraction;
 pub mod linear;
+pub mod hull;
 pub mod instantiate;
 pub mod region;
 pub mod group;
@@ -60,11 +61,11 @@ pub fn infer_invariants(
     part: u32,
 ) -> Inferred {
     let heads = loop_heads(body);
-    let groups = predicates::guess(pool, program, body, &heads, predicates::BUDGET);
+    let guesses = predicates::guess(pool, program, body, &heads, predicates::BUDGET);
     let facts = facts(pool, program);
     let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit() / part), queries: u64::MAX };
     let (states, statistics) =
-        fixpoint::infer(pool, body, &heads, &facts, groups, provers, budget, &costs, Algorithm::Core);
+        fixpoint::infer(pool, body, &heads, &facts, guesses, provers, budget, &costs, Algorithm::Core);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
     let mut loops = Vec::new();

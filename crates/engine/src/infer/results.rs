@@ -5,9 +5,11 @@ use invar_solve::{Limit, Prover};
 use num_traits::{One, Zero};
 
 use super::abstraction::Clause;
-use super::asking::LoopState;
+use super::asking::{Equations, LoopState};
 use super::group::{GroupState, Predicate};
+use super::hull::Equation;
 use super::linear::{Linear, plain_indices, project};
+use crate::verdict::Suggestion;
 
 /// One invariant of a loop, and the predicates that it combines.
 #[derive(Clone, Debug)]
@@ -18,7 +20,7 @@ pub struct Found {
 
 /// The invariants of a loop, which are a conjunction.
 pub fn invariants(pool: &mut TermPool, state: &LoopState, prover: &mut dyn Prover, limit: &Limit) -> Vec<Found> {
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<Found> = equations(pool, state);
     for group in &state.groups {
         // What nothing would instantiate goes first: it must not make anything else redundant.
         let all = group.element.clauses().iter().copied();
@@ -30,6 +32,23 @@ pub fn invariants(pool: &mut TermPool, state: &LoopState, prover: &mut dyn Prove
                 }
             }
         }
+    }
+    found
+}
+
+/// The linear equations of a loop.
+fn equations(pool: &mut TermPool, state: &LoopState) -> Vec<Found> {
+    let Equations { vars, hull } = &state.equations;
+    if hull.is_empty() {
+        return Vec::new();
+    }
+    let coordinates: Vec<Term> = vars.iter().map(|&var| pool.var(var)).collect();
+    let simple: Vec<Equation> = hull.equations().into_iter().filter(Equation::is_simple).collect();
+    let mut found = Vec::new();
+    for equation in simple {
+        let formula = equation.term(pool, &coordinates);
+        let used = vec![Predicate { term: formula, suggestion: Suggestion::Relation }];
+        found.push(Found { formula, used });
     }
     found
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
 use super::reading::atoms;
@@ -17,8 +17,14 @@ use crate::verdict::Suggestion;
 /// Strides whose remainders are guessed.
 const LARGEST_STRIDE: i64 = 8;
 
+/// How many integers linear equations are looked for between.
+const MOST_INTEGERS: usize = 12;
+
 /// How many conditions are combined with each other.
 const MOST_COMBINED: usize = 14;
+
+/// And how many that do not change.
+const MOST_CONSTANT: usize = 3;
 
 /// A list of predicates without repetitions, up to negation.
 #[derive(Default)]
@@ -58,8 +64,6 @@ pub fn facts(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
         bounds(pool, scope, var, &mut predicates);
         strides(pool, scope, var, &mut predicates);
     }
-    parallel(pool, scope, &mut predicates);
-    sums(pool, scope, &mut predicates);
     let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
     Group { phase: 0, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 1 }
 }
@@ -107,17 +111,6 @@ fn bounds(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut P
     }
 }
 
-/// The constant that every assignment of the loop adds to the variable, if there is one.
-fn step(pool: &TermPool, scope: &Scope<'_>, var: VarId) -> Option<BigInt> {
-    let own = pool.find_var(var)?;
-    let mut steps = scope.assigned.iter().filter(|(target, _)| *target == var).map(|&(_, term)| {
-        let mut sum = Linear::of(pool, term);
-        (sum.terms.remove(&own) == Some(BigInt::one()) && sum.is_constant()).then_some(sum.constant)
-    });
-    let first = steps.next()??;
-    steps.all(|step| step.as_ref() == Some(&first)).then_some(first)
-}
-
 /// `v % c == r` for a variable that moves in steps of c.
 fn strides(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut Predicates) {
     let own = pool.var(var);
@@ -140,45 +133,18 @@ fn strides(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut 
     }
 }
 
-/// Two variables that move by constants in step with each other keep a linear relation.
-fn parallel(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
-    let steps: Vec<(VarId, BigInt)> =
-        scope.moving.iter().filter_map(|&var| Some((var, step(pool, scope, var)?))).collect();
-    for (position, (u, du)) in steps.iter().enumerate() {
-        for (v, dv) in &steps[position + 1..] {
-            let (Some(u0), Some(v0)) = (scope.entry_value(*u), scope.entry_value(*v)) else { continue };
-            if du.is_zero() || dv.is_zero() || [u0, v0].iter().any(|&entry| scope.mentions_target(pool, entry)) {
-                continue;
-            }
-            let (u, v) = (pool.var(*u), pool.var(*v));
-            let now = combination(pool, (dv, u), (du, v));
-            let then = combination(pool, (dv, u0), (du, v0));
-            let term = pool.eq(now, then);
-            predicates.push(pool, Suggestion::Relation, term);
+/// Integers between which linear equations may hold: those that the loop changes last, so that they are determined by the
+/// others.
+pub fn integers(pool: &TermPool, scope: &Scope<'_>) -> Vec<VarId> {
+    let mut vars: Vec<VarId> = scope.moving.clone();
+    let others = scope.fixed.iter().copied().chain(scope.other_varying(pool));
+    for var in others {
+        if vars.len() < MOST_INTEGERS && !vars.contains(&var) {
+            vars.push(var);
         }
     }
-}
-
-/// `a·x - b·y`
-fn combination(pool: &mut TermPool, (a, x): (&BigInt, Term), (b, y): (&BigInt, Term)) -> Term {
-    let (a, b) = (pool.int(a.clone()), pool.int(b.clone()));
-    let (first, second) = (pool.mul(a, x), pool.mul(b, y));
-    let term = pool.sub(first, second);
-    Linear::of(pool, term).term(pool)
-}
-
-/// `u + v == w`
-fn sums(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
-    for (position, &u) in scope.moving.iter().enumerate() {
-        for &v in &scope.moving[position + 1..] {
-            for &w in scope.moving.iter().chain(&scope.fixed).filter(|&&w| w != u && w != v) {
-                let (u, v, w) = (pool.var(u), pool.var(v), pool.var(w));
-                let sum = pool.add(u, v);
-                let term = pool.eq(sum, w);
-                predicates.push(pool, Suggestion::Relation, term);
-            }
-        }
-    }
+    vars.reverse();
+    if vars.len() > 1 && !scope.moving.is_empty() { vars } else { Vec::new() }
 }
 
 /// Phase 1: conditions of the loop and of what comes after it, which may hold in combination only.
@@ -187,6 +153,14 @@ pub fn combinations(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
     let atoms: Vec<Term> = scope.atoms.iter().chain(&scope.own_atoms).copied().collect();
     for &atom in &atoms {
         if scope.is_visible(pool, atom) && scope.mentions_target(pool, atom) && pool.tree_size(atom) <= 15 {
+            predicates.push(pool, Suggestion::Condition, atom);
+        }
+    }
+    // What does not change may decide which of them holds.
+    let is_constant = |atom: &Term| !scope.mentions_target(pool, *atom) && pool.tree_size(*atom) <= 7;
+    let constant: Vec<Term> = scope.atoms.iter().copied().filter(is_constant).take(MOST_CONSTANT).collect();
+    for atom in constant {
+        if scope.is_visible(pool, atom) {
             predicates.push(pool, Suggestion::Condition, atom);
         }
     }

@@ -2,10 +2,11 @@
 //!
 //! Phase 0 holds single facts about integers (a conjunctive pre-pass), phase 1 combinations of conditions without
 //! quantifiers, phase 2 the groups with skolem constants. Reading order: `reading` (what the text says), `relevance` (how far
-//! a variable is from the checks), `scope` (the variables and terms of one loop that matter), `ground`, `quantified`.
+//! a variable is from the checks), `goals` (assertions in loops that only read), `scope` (the variables and terms of one loop that matter), `ground`, `quantified`.
 
 mod reading;
 mod relevance;
+mod goals;
 mod scope;
 mod ground;
 mod quantified;
@@ -13,10 +14,11 @@ mod quantified;
 use invar_gcl::Program;
 use invar_logic::{Term, TermPool, VarId};
 
-use super::group::{Group, Predicate};
+use super::group::{Group, Guess, Predicate};
 use crate::body::Body;
 use crate::loops::LoopHead;
 use crate::verdict::Suggestion;
+use goals::loop_goals;
 use reading::Reading;
 use scope::Scope;
 
@@ -27,13 +29,14 @@ pub const BUDGET: usize = 256;
 const FEW_GIVEN: usize = 16;
 const LONG: usize = 4;
 
-/// The groups of predicates of each loop, in the order of the heads; at most so many predicates for each loop.
-pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead], most: usize) -> Vec<Vec<Group>> {
+/// What is guessed about each loop, in the order of the heads; at most so many predicates for each loop.
+pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead], most: usize) -> Vec<Guess> {
     let reading = Reading::new(pool, body, heads);
+    let goals = loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
     let mut all = Vec::new();
     for head in heads {
-        let scope = Scope::new(pool, body, heads, head, &reading, &olds);
+        let scope = Scope::new(pool, body, heads, head, &reading, &goals, &olds);
         let mut groups = vec![ground::facts(pool, &scope), ground::combinations(pool, &scope)];
         let quantified = quantified::groups(pool, &scope);
         if !quantified.is_empty() {
@@ -44,7 +47,7 @@ pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopH
         share(&mut groups, most);
         groups.extend(given(program, head));
         groups.retain(|group| !group.predicates.is_empty());
-        all.push(groups);
+        all.push(Guess { groups, integers: ground::integers(pool, &scope) });
     }
     all
 }

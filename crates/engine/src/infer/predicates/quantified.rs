@@ -109,6 +109,7 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
         }
         frames(pool, scope, &mut predicates);
         guards(pool, scope, &mut predicates);
+        flags(pool, scope, &mut predicates);
     }
     if !predicates.terms().any(|term| scope.mentions_target(pool, term)) {
         return None;
@@ -282,6 +283,11 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>) -> Option<Group> {
     Some(Group { phase: 2, skolems: vec![skolem], domain, predicates: predicates.all, longest: 3 })
 }
 
+/// Is it an integer that a loop changes?
+fn indexes(scope: &Scope<'_>, pool: &TermPool, var: VarId) -> bool {
+    scope.varying.contains(&var) && pool.variable(var).sort == Sort::INT
+}
+
 /// How many stores what is wanted of an element is followed back through.
 const MOST_STORES: usize = 3;
 
@@ -347,7 +353,12 @@ fn flags(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
     let flags: Vec<VarId> = scope.moving.iter().copied().filter(|&var| is_flag(var)).collect();
     let is_about_one = |atom: &Term| {
         let free = pool.free_vars(*atom);
-        !reads_map(pool, *atom) && free.iter().any(|var| flags.contains(var)) && scope.is_visible(pool, *atom)
+        let is_flag = match reads_map(pool, *atom) {
+            // An element at a fixed place is as good as a variable.
+            true => scope.mentions_target(pool, *atom) && !free.iter().any(|var| indexes(scope, pool, *var)),
+            false => free.iter().any(|var| flags.contains(var)),
+        };
+        is_flag && scope.is_visible(pool, *atom)
     };
     let atoms = scope.own_atoms.iter().chain(&scope.atoms).copied().filter(is_about_one);
     let atoms: Vec<Term> = atoms.take(MOST_GUARDS).collect();

@@ -9,7 +9,7 @@ use invar_gcl::{BlockId, CheckKind};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::body::{Body, StepKind};
+use crate::body::{Body, Step, StepKind};
 use crate::loops::graph::{predecessors, reverse_postorder};
 use crate::loops::{LoopHead, graph_of};
 
@@ -28,6 +28,10 @@ pub struct Reading {
     pub blocks: Vec<Vec<Said>>,
     /// The variables that may be read before they are written, by block, at its start.
     live: Vec<FxHashSet<VarId>>,
+    /// Variables in terms that live variables equal throughout a loop, by the loop's head.
+    standing: Vec<FxHashSet<VarId>>,
+    /// The variables that the body writes somewhere.
+    written: FxHashSet<VarId>,
     /// What variables equal when a loop is entered, by the loop's head.
     entries: Vec<FxHashMap<VarId, Term>>,
 }
@@ -43,6 +47,8 @@ impl Reading {
         let mut reading = Reading {
             blocks: vec![Vec::new(); graph.len()],
             live: liveness(pool, body, &order, &graph),
+            written: body.blocks.values().flat_map(|block| &block.steps).filter_map(Step::assigned).collect(),
+            standing: vec![FxHashSet::default(); graph.len()],
             entries: vec![FxHashMap::default(); graph.len()],
         };
         let mut at_end: Vec<Option<FxHashMap<VarId, Term>>> = vec![None; graph.len()];
@@ -52,6 +58,8 @@ impl Reading {
                 // Back edges come later in the order, so what is known is known on entry.
                 reading.entries[node] = known.clone();
                 forget(pool, &mut known, &head.targets);
+                let live = known.iter().filter(|(var, _)| reading.live[node].contains(var));
+                reading.standing[node] = live.flat_map(|(_, &term)| pool.free_vars(term)).collect();
             }
             reading.read_block(pool, body, node, &mut known);
             at_end[node] = Some(known);
@@ -71,7 +79,13 @@ impl Reading {
                 StepKind::Assign(var, term) => {
                     let term = expand(pool, term, known);
                     forget(pool, known, &[var]);
-                    if pool.tree_size(term) <= LARGEST && !pool.free_vars(term).contains(&var) {
+                    if let Op::Var(made) = *pool.op(term)
+                        && is_made_up(pool, made)
+                        && !is_made_up(pool, var)
+                    {
+                        // The program's own variable is the better name for the value.
+                        known.insert(made, pool.var(var));
+                    } else if pool.tree_size(term) <= LARGEST && !pool.free_vars(term).contains(&var) {
                         known.insert(var, term);
                     }
                     Said::Assign(var, term)
@@ -79,6 +93,12 @@ impl Reading {
             };
             self.blocks[node].push(said);
         }
+    }
+
+    /// Does the variable have a value at the start of the block that anybody may ask for? Parameters always do, and so do
+    /// variables that others stand for.
+    pub fn is_known(&self, block: BlockId, var: VarId) -> bool {
+        !self.written.contains(&var) || self.is_live(block, var) || self.standing[block.index()].contains(&var)
     }
 
     pub fn is_live(&self, block: BlockId, var: VarId) -> bool {
@@ -93,6 +113,11 @@ impl Reading {
     pub fn said(&self, blocks: impl IntoIterator<Item = BlockId>) -> impl Iterator<Item = Said> {
         blocks.into_iter().flat_map(|block| self.blocks[block.index()].iter().copied())
     }
+}
+
+/// Is it a variable that the front end made up for a value, such as the result of a call?
+fn is_made_up(pool: &TermPool, var: VarId) -> bool {
+    pool.var_name(var).contains(['@', '('])
 }
 
 fn expand(pool: &mut TermPool, term: Term, known: &FxHashMap<VarId, Term>) -> Term {

@@ -9,6 +9,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
+use super::goals::LoopGoal;
 use super::reading::{Reading, Said, atoms, is_type_bound, matters};
 use super::relevance::Relevance;
 use crate::body::Body;
@@ -63,11 +64,18 @@ impl<'a> Scope<'a> {
         heads: &'a [LoopHead],
         head: &'a LoopHead,
         reading: &'a Reading,
+        loop_goals: &[LoopGoal],
         olds: &[(VarId, VarId)],
     ) -> Scope<'a> {
         let graph = graph_of(&body.blocks);
         let after: Vec<BlockId> =
             reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();
+        let behind = loop_goals.iter().filter(|goal| after.contains(&goal.block));
+        // The loops that are quantified over do not establish the goal, they test it.
+        let is_tested =
+            |goal: &&LoopGoal| heads.iter().any(|h| h.head == goal.outermost && h.blocks.contains(&head.head));
+        let loop_goals: Vec<(CheckKind, Term)> =
+            behind.filter(|goal| !is_tested(goal)).map(|goal| (goal.kind, goal.goal)).collect();
         let own: Vec<Said> = reading.said(head.blocks.iter().copied()).collect();
         let all: Vec<Said> = reading.said(after).collect();
         let targets: FxHashSet<VarId> = head.targets.iter().copied().collect();
@@ -80,7 +88,7 @@ impl<'a> Scope<'a> {
             constants: Vec::new(),
             atoms: distinct_atoms(pool, &all),
             own_atoms: distinct_atoms(pool, &own),
-            goals: goals(&all),
+            goals: goals(&all, &loop_goals),
             assigned: own.iter().filter_map(|said| assignment(*said)).collect(),
             varying: heads.iter().flat_map(|head| head.targets.iter().copied()).collect(),
             bounds: Vec::new(),
@@ -107,7 +115,7 @@ impl<'a> Scope<'a> {
         let mut seen = FxHashSet::default();
         let read = terms.iter().flat_map(|&term| pool.free_vars(term));
         for var in read.chain(self.head.targets.iter().copied()) {
-            if seen.insert(var) && self.is_integer(pool, var) {
+            if seen.insert(var) && self.is_integer(pool, var) && self.is_known(var) {
                 match self.targets.contains(&var) {
                     true => self.moving.push(var),
                     false => self.fixed.push(var),
@@ -124,7 +132,20 @@ impl<'a> Scope<'a> {
         pool.variable(var).sort == Sort::INT
             && !pool.var_name(var).starts_with('@')
             && !pool.var_name(var).ends_with("@object")
-            && (self.reading.is_live(self.head.head, var) || !self.targets.contains(&var))
+    }
+
+    /// Is its value at the head of any use?
+    fn is_known(&self, var: VarId) -> bool {
+        self.reading.is_known(self.head.head, var)
+    }
+
+    /// Integers that only other loops change.
+    pub fn other_varying(&self, pool: &TermPool) -> Vec<VarId> {
+        let others =
+            self.varying.iter().copied().filter(|var| !self.targets.contains(var) && self.is_integer(pool, *var));
+        let mut others: Vec<VarId> = others.collect();
+        others.sort_unstable();
+        others
     }
 
     fn choose_constants(&mut self, pool: &TermPool) {
@@ -173,8 +194,8 @@ impl<'a> Scope<'a> {
             }
             let free = pool.free_vars(term);
             let is_moved = |var: &VarId| !is_offset(pool, *var) || self.varying.contains(var);
-            free.iter().all(|var| self.is_integer(pool, *var) && indexing.contains(var) && is_moved(var))
-                && pool.tree_size(term) <= 7
+            let is_useful = |var: &VarId| self.is_integer(pool, *var) && self.is_known(*var) && is_moved(var);
+            free.iter().all(|var| indexing.contains(var) && is_useful(var)) && pool.tree_size(term) <= 7
         };
         let mut seen = BTreeSet::new();
         bounds.retain(|&bound| {
@@ -218,8 +239,7 @@ impl<'a> Scope<'a> {
 
     /// Is everything it mentions known at the head?
     pub fn is_visible(&self, pool: &TermPool, term: Term) -> bool {
-        let known = |var: &VarId| !self.targets.contains(var) || self.reading.is_live(self.head.head, *var);
-        pool.free_vars(term).iter().all(known)
+        pool.free_vars(term).iter().all(|&var| self.is_known(var))
     }
 
     pub fn mentions_target(&self, pool: &TermPool, term: Term) -> bool {
@@ -316,8 +336,8 @@ fn assignment(said: Said) -> Option<(VarId, Term)> {
     }
 }
 
-fn goals(said: &[Said]) -> Vec<(CheckKind, Term)> {
-    let mut goals = Vec::new();
+fn goals(said: &[Said], in_loops: &[(CheckKind, Term)]) -> Vec<(CheckKind, Term)> {
+    let mut goals = in_loops.to_vec();
     for said in said {
         if let Said::Goal(kind, term) = *said
             && !goals.contains(&(kind, term))
