@@ -48,6 +48,9 @@ pub struct LoopFound {
     pub invariants: Vec<Found>,
 }
 
+/// What the inference may cost, in proofs: it asks many small questions.
+const SHARE: u64 = 3;
+
 /// Resource units of one query.
 const QUERY: u32 = 400_000;
 
@@ -63,7 +66,8 @@ pub fn infer_invariants(
     let heads = loop_heads(body);
     let guesses = predicates::guess(pool, program, body, &heads, predicates::BUDGET);
     let facts = facts(pool, program);
-    let costs = Costs { query: QUERY, total: u64::from(budget.effort.resource_limit() / part), queries: u64::MAX };
+    let total = u64::from(budget.effort.resource_limit()) * SHARE / u64::from(part);
+    let costs = Costs { query: QUERY, total, queries: u64::MAX };
     let (states, statistics) =
         fixpoint::infer(pool, body, &heads, &facts, guesses, provers, budget, &costs, Algorithm::Core);
     let mut prover = provers.session(Quantifiers::Triggers);

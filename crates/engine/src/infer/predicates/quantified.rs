@@ -7,7 +7,7 @@
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::One;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ground::Predicates;
 use super::reading::{atoms, is_type_bound};
@@ -102,7 +102,8 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
         for &skolem in &skolems {
             let offset = offset_of(pool, &[opened], skolem);
             // What does not move bounds the skolem constant in the goal itself.
-            bound(pool, scope, skolem, offset, true, &mut predicates);
+            let near = moving_bounds(pool, scope, opened, skolem);
+            bound(pool, near, skolem, offset, &mut predicates);
         }
         for atom in atoms {
             through_stores(pool, scope, atom, &skolems, &mut predicates);
@@ -206,18 +207,43 @@ fn frames(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
     }
 }
 
+/// The loop's bounds that move, without those that index only other maps than the skolem constant does.
+fn moving_bounds(pool: &TermPool, scope: &Scope<'_>, goal: Term, skolem: VarId) -> Vec<Term> {
+    let by_skolem = accesses(pool, &[goal]).into_iter().filter(|&(_, index)| pool.free_vars(index).contains(&skolem));
+    let own: FxHashSet<Term> = by_skolem.map(|(map, _)| map).collect();
+    let mut said: Vec<Term> = scope.own_atoms.clone();
+    said.extend(scope.assigned.iter().map(|(_, term)| *term));
+    let (near, far): (Vec<_>, Vec<_>) = accesses(pool, &said).into_iter().partition(|(map, _)| own.contains(map));
+    let vars = |accesses: Vec<(Term, Term)>| -> FxHashSet<VarId> {
+        accesses.into_iter().flat_map(|(_, index)| pool.free_vars(index)).collect()
+    };
+    let (near, far) = (vars(near), vars(far));
+    let is_useful = |bound: &Term| {
+        let free = pool.free_vars(*bound);
+        let varies = free.iter().any(|var| scope.varying.contains(var));
+        varies && (near.is_empty() || free.iter().any(|var| near.contains(var) || !far.contains(var)))
+    };
+    scope.bounds.iter().copied().filter(is_useful).collect()
+}
+
+/// The maps that are read and written, and at which indices.
+fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Term, Term)> {
+    let mut found = Vec::new();
+    for term in pool.postorder(terms) {
+        let args = pool.args(term);
+        let last = match pool.op(term) {
+            Op::Select => args.len(),
+            Op::Store => args.len() - 1,
+            _ => continue,
+        };
+        found.extend(args[1..last].iter().map(|&index| (args[0], index)));
+    }
+    found
+}
+
 /// FQ02 §6: `sc < x` for what bounds the loop's variables.
-fn bound(
-    pool: &mut TermPool,
-    scope: &Scope<'_>,
-    skolem: VarId,
-    offset: Option<Term>,
-    moving_only: bool,
-    predicates: &mut Predicates,
-) {
+fn bound(pool: &mut TermPool, bounds: Vec<Term>, skolem: VarId, offset: Option<Term>, predicates: &mut Predicates) {
     let unknown = pool.var(skolem);
-    let varies = |pool: &TermPool, term: Term| pool.free_vars(term).iter().any(|var| scope.varying.contains(var));
-    let bounds: Vec<Term> = scope.bounds.iter().copied().filter(|&bound| !moving_only || varies(pool, bound)).collect();
     for limit in bounds.into_iter().take(MOST_BOUNDS) {
         let limit = match offset {
             Some(offset) => pool.add(offset, limit),
@@ -269,7 +295,7 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>) -> Option<Group> {
     }
     before_stores(pool, scope, unknown, &mut elements);
     let mut predicates = Predicates::default();
-    bound(pool, scope, skolem, None, false, &mut predicates);
+    bound(pool, scope.bounds.clone(), skolem, None, &mut predicates);
     // A loop that writes no elements may still find out about them.
     if elements.all.is_empty() || !elements.terms().chain(predicates.terms()).any(|p| scope.mentions_target(pool, p)) {
         return None;
