@@ -315,6 +315,35 @@ void fill(int *a, int n)
     assert_eq!(code(&["annotate", &folder.write("bad.c", "int f( {")]), 3);
 }
 
+/// Which predicates an inferred invariant combines, and what suggested them: for people and for programs.
+#[test]
+fn the_predicates_of_inferred_invariants_are_shown() {
+    let folder = Folder::new();
+    let path = folder.write(
+        "fill.c",
+        "/*@ requires n >= 0 && \\valid(a + (0 .. n - 1)); ensures \\forall int x; 0 <= x && x < n ==> a[x] == 7; */
+void fill(int *a, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[i] = 7;
+}
+",
+    );
+    let shown = out(&invar(&["verify", "--show-predicates", &path]));
+    for line in
+        [" 0 <= i\n", "from a value on entry", " x < i ", "from an index of the loop", " a[x] == 7 ", "were tried"]
+    {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    let json = out(&invar(&["verify", "--format", "json", &path]));
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let known = &report["files"][0]["procedures"][0]["loops"][0];
+    let (inferred, used) = (known["inferred"].as_array().expect("texts"), known["used"].as_array().expect("uses"));
+    assert_eq!(inferred.len(), used.len());
+    assert!(used.iter().flat_map(|used| used.as_array().expect("a list")).any(|used| used["suggestion"] == "limit"));
+    assert!(known["tried"]["bound"].as_u64().is_some_and(|count| count > 0), "{known}");
+}
+
 #[test]
 fn codes_are_explained() {
     assert!(out(&invar(&["explain", "ensures"])).contains("postcondition"));

@@ -78,3 +78,29 @@ pub fn given(program: &Program, head: &LoopHead) -> Option<Group> {
     let longest = if predicates.len() <= FEW_GIVEN { predicates.len() } else { LONG };
     Some(Group { phase: 2, skolems: hints.skolems.clone(), domain: Vec::new(), longest, predicates })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(predicates: usize) -> Group {
+        let predicate = Predicate { term: Term::TRUE, suggestion: Suggestion::Bound };
+        let predicates = vec![predicate; predicates];
+        Group { phase: 0, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 1 }
+    }
+
+    #[test]
+    fn a_budget_is_shared_evenly() {
+        let shared = |sizes: &[usize], most: usize| -> Vec<usize> {
+            let mut groups: Vec<Group> = sizes.iter().map(|&size| group(size)).collect();
+            share(&mut groups, most);
+            groups.iter().map(|group| group.predicates.len()).collect()
+        };
+        assert_eq!(shared(&[9, 2, 5], 100), [9, 2, 5]);
+        assert_eq!(shared(&[9, 2, 5], 16), [9, 2, 5]);
+        assert_eq!(shared(&[9, 2, 5], 10), [4, 2, 4]);
+        assert_eq!(shared(&[9, 2, 5], 9), [4, 2, 3]);
+        assert_eq!(shared(&[9, 2, 5], 0), [0, 0, 0]);
+        assert_eq!(shared(&[], 7), [0; 0]);
+    }
+}
