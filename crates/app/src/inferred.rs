@@ -100,7 +100,7 @@ impl<'a> Words<'a> {
 
     /// A predicate, without the quantifier that only names its variables.
     fn predicate(&mut self, term: Term) -> String {
-        let term = self.from_pointers(term);
+        let term = self.counted_from_pointers(term);
         let body = match self.pool.op(term) {
             Op::Forall(_) => self.pool.args(term)[0],
             _ => term,
@@ -117,7 +117,7 @@ impl<'a> Words<'a> {
 
     /// A comparison of indices counts from the beginning of the object, and so does not show which pointer is meant; a
     /// person counts from the pointer.
-    fn from_pointers(&mut self, term: Term) -> Term {
+    fn counted_from_pointers(&mut self, term: Term) -> Term {
         let reads = self.pool.postorder(&[term]).iter().any(|&part| *self.pool.op(part) == Op::Select);
         let free = if reads { Vec::new() } else { self.pool.free_vars(term) };
         let is_offset = |var: &VarId| self.offsets.contains(self.copies.get(var).unwrap_or(var));

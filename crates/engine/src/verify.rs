@@ -13,7 +13,7 @@ use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
 use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
-use crate::infer::{LoopFound, infer_invariants};
+use crate::infer::{LoopFound, Size, infer_invariants};
 use crate::loops::{ExtraInvariants, loop_heads};
 use crate::needed::needed;
 use crate::prepare::{Prepared, Unprepared, loop_invariants, prepare_within, reducible_within};
@@ -51,7 +51,7 @@ pub fn verify_with(
     match engine {
         Engine::Auto => {
             let mut known = first_runs(program, impl_id, provers, budget);
-            let mut loops = Loops::Inferred;
+            let mut loops = Loops::Inferred(Size::FIRST);
             if known.is_empty() && lacks_invariants(program, impl_id, budget) {
                 // Short runs are cheaper to search than invariants to infer; where all are short, that is the proof.
                 let glance = search(program, impl_id, None, provers, budget, Share::Rest);
@@ -62,10 +62,32 @@ pub fn verify_with(
             }
             let mut report = prove(program, impl_id, known, loops, provers, budget);
             look_for_runs(&mut report, program, provers, budget);
-            report
+            match loops {
+                Loops::Inferred(_) if is_worth_another_try(&report) => second_try(report, program, provers, budget),
+                Loops::Inferred(_) | Loops::Given => report,
+            }
         }
         Engine::Proof => prove(program, impl_id, Vec::new(), Loops::Given, provers, budget),
         Engine::Bounded => bounded(program, impl_id, provers, budget),
+    }
+}
+
+/// Invariants were inferred, and every check that is open may hold.
+fn is_worth_another_try(report: &ImplReport) -> bool {
+    let is_worth = |report: &CheckReport| match &report.outcome {
+        CheckOutcome::Proved { .. } => true,
+        CheckOutcome::Refuted(_) => false,
+        CheckOutcome::Unknown(unknown) => matches!(unknown.cause, Cause::NotInductive | Cause::Incomplete),
+    };
+    matches!(report.verdict, Verdict::Unknown(_)) && !report.guesses.is_empty() && report.checks.iter().all(is_worth)
+}
+
+/// Longer clauses (FQ02's are as long as they need be), where shorter ones did not suffice and no run was found that fails.
+fn second_try(first: ImplReport, program: &Program, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+    let second = prove(program, first.impl_id, Vec::new(), Loops::Inferred(Size::SECOND), provers, budget);
+    match second.verdict {
+        Verdict::Proved(_) => second,
+        Verdict::Refuted(_) | Verdict::Unknown(_) => first,
     }
 }
 
@@ -87,12 +109,12 @@ const MOST_ATTEMPTS: usize = 6;
 const MOST_REDUCTIONS: usize = 3;
 
 /// Where the invariants of loops come from.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Loops {
     /// From the text.
     Given,
     /// From the text, and from predicate abstraction.
-    Inferred,
+    Inferred(Size),
 }
 
 /// The proof, as far as it goes. The known failing runs are believed: nobody proves the checks that they refute.
@@ -138,15 +160,18 @@ impl Proving<'_> {
     fn prove(&self) -> Result<Done, Unprepared> {
         let (pool, body) = reducible_within(self.program, self.impl_id, self.budget)?;
         let heads = loop_heads(&body);
-        let may_infer = self.loops == Loops::Inferred && !heads.is_empty();
+        let size = match self.loops {
+            Loops::Inferred(size) if !heads.is_empty() => Some(size),
+            Loops::Inferred(_) | Loops::Given => None,
+        };
         let is_given = heads.iter().all(|head| !head.invariant.is_empty());
-        if is_given || !may_infer {
+        if is_given || size.is_none() {
             let attempt = self.attempt(&ExtraInvariants::new())?;
-            if !may_infer || attempt.holds() {
+            if size.is_none() || attempt.holds() {
                 return Ok(Done { attempt, extra: ExtraInvariants::new(), guesses: Vec::new() });
             }
         }
-        let (mut extra, guesses) = self.infer(pool, &body);
+        let (mut extra, guesses) = self.infer(pool, &body, size.unwrap_or(Size::FIRST));
         for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
@@ -185,10 +210,10 @@ impl Proving<'_> {
     }
 
     /// What predicate abstraction finds out about the loops.
-    fn infer(&self, mut pool: TermPool, body: &Body) -> (ExtraInvariants, Vec<Guesses>) {
+    fn infer(&self, mut pool: TermPool, body: &Body, size: Size) -> (ExtraInvariants, Vec<Guesses>) {
         // A body with a run that fails is not proved whatever its loops keep; only its other checks may be.
         let part = if self.known.is_empty() { 1 } else { PART_OF_REST };
-        let inferred = infer_invariants(&mut pool, self.program, body, self.provers, self.budget, part);
+        let inferred = infer_invariants(&mut pool, self.program, body, self.provers, self.budget, size, part);
         let (mut extra, mut guesses) = (ExtraInvariants::new(), Vec::new());
         for LoopFound { head, guessed, invariants } in inferred.loops {
             let mut uses = Vec::new();

@@ -4,13 +4,13 @@
 //! invariants of the loops on the way are asserted in a scope of their own, gated and instantiated, and replaced when they
 //! change.
 
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, Value, VarId};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, Value};
 use invar_solve::{Answer, Limit, Model, Prover};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::abstraction::{Clause, Cube, Implied, Question};
-use super::group::{GroupState, clause_term};
+use super::group::{GroupState, Integers, clause_term};
 use super::hull::Hull;
 use super::instantiate::{Indices, instances};
 use super::region::{Cut, Region};
@@ -36,12 +36,12 @@ pub struct LoopState {
 
 /// The linear equations of some integers.
 pub struct Equations {
-    pub vars: Vec<VarId>,
+    pub integers: Integers,
     pub hull: Hull,
 }
 
 /// Where is a state that the equations do not allow?
-pub enum Outside {
+enum Outside {
     Nowhere,
     /// Its coordinates.
     At(Vec<BigInt>),
@@ -50,9 +50,10 @@ pub enum Outside {
 }
 
 impl Equations {
-    pub fn new(vars: Vec<VarId>) -> Equations {
-        let hull = if vars.is_empty() { Hull::full() } else { Hull::empty(vars.len()) };
-        Equations { vars, hull }
+    pub fn new(integers: Integers) -> Equations {
+        let dimensions = integers.vars.len();
+        let hull = if dimensions == 0 { Hull::full() } else { Hull::empty(dimensions) };
+        Equations { integers, hull }
     }
 
     /// What is known where the variables have these values.
@@ -60,8 +61,8 @@ impl Equations {
         if self.hull.is_empty() {
             return vec![Term::FALSE];
         }
-        let mut coordinates: Vec<Term> = Vec::with_capacity(self.vars.len());
-        for &var in &self.vars {
+        let mut coordinates: Vec<Term> = Vec::with_capacity(self.integers.vars.len());
+        for &var in &self.integers.vars {
             let own = pool.var(var);
             coordinates.push(pool.substitute(own, values));
         }
@@ -189,8 +190,23 @@ impl Asking {
         Asked { asking: self, pool, group, limit, left }
     }
 
+    /// Weakens the equations until they hold on arrival. Did they grow weaker?
+    pub fn add_states(&mut self, pool: &mut TermPool, known: &mut Equations, limit: &Limit, left: &mut u64) -> bool {
+        let mut grew = false;
+        loop {
+            match self.outside(pool, known, limit, left) {
+                Outside::Nowhere => return grew,
+                Outside::At(point) if known.hull.add(&point) => grew = true,
+                Outside::At(_) | Outside::Open => {
+                    known.hull = Hull::full();
+                    return true;
+                }
+            }
+        }
+    }
+
     /// Looks for a state on arrival that the equations do not allow.
-    pub fn outside(&mut self, pool: &mut TermPool, known: &Equations, limit: &Limit, left: &mut u64) -> Outside {
+    fn outside(&mut self, pool: &mut TermPool, known: &Equations, limit: &Limit, left: &mut u64) -> Outside {
         let equations = known.known(pool, &self.region.arrival);
         if equations.is_empty() {
             return Outside::Nowhere;
@@ -208,8 +224,8 @@ impl Asking {
             Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => model,
             Answer::Unknown { candidate: None, .. } => return Outside::Open,
         };
-        let mut point = Vec::with_capacity(known.vars.len());
-        for &var in &known.vars {
+        let mut point = Vec::with_capacity(known.integers.vars.len());
+        for &var in &known.integers.vars {
             let own = pool.var(var);
             let arrived = pool.substitute(own, &self.region.arrival);
             match model.value(pool, arrived) {

@@ -13,8 +13,8 @@ use invar_logic::TermPool;
 use super::abstraction::{Algorithm, Clause};
 use super::asking::LoopState;
 use super::fixpoint::{self, Costs};
-use super::group::{Group, GroupState, Guess};
-use super::predicates::{BUDGET, given, guess};
+use super::group::{Group, GroupState, Guess, Integers};
+use super::predicates::{Size, given, guess};
 use super::{QUERY, results};
 use crate::body::Body;
 use crate::calls::contract_calls;
@@ -60,7 +60,7 @@ pub fn with_given(
         let given = given(program, head).into_iter();
         let groups =
             given.map(|group| Group { phase: 0, longest: contest.longest.min(group.predicates.len()), ..group });
-        Guess { groups: groups.collect(), integers: Vec::new() }
+        Guess { groups: groups.collect(), integers: Integers::default() }
     };
     let guesses = heads.iter().map(guess).collect();
     let states = contest.run(&mut pool, program, &body, &heads, guesses, LARGE_QUERY, provers, budget);
@@ -77,7 +77,7 @@ pub fn with_guessed(
     budget: &Budget,
 ) -> Option<Vec<Measured>> {
     let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
-    let mut guesses = guess(&mut pool, program, &body, &heads, BUDGET);
+    let mut guesses = guess(&mut pool, program, &body, &heads, Size::FIRST);
     let groups = guesses.iter_mut().flat_map(|guess| &mut guess.groups);
     for group in groups.filter(|group| group.longest > 1) {
         group.longest = contest.longest.min(group.predicates.len());
@@ -106,7 +106,7 @@ pub fn with_budget(
 ) -> Option<Grown> {
     let start = Instant::now();
     let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
-    let guesses = guess(&mut pool, program, &body, &heads, most);
+    let guesses = guess(&mut pool, program, &body, &heads, Size { predicates: most, ..Size::FIRST });
     let predicates = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.predicates.len()).sum();
     let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
     let states = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);

@@ -12,7 +12,7 @@ use invar_solve::{Limit, Prover, Statistics};
 use rustc_hash::FxHashMap;
 
 use super::abstraction::Algorithm;
-use super::asking::{Asking, Equations, LoopState, Outside};
+use super::asking::{Asking, Equations, LoopState};
 use super::group::{GroupState, Guess};
 use super::hull::Hull;
 use super::region::{Edges, Nest, Node, nesting, region};
@@ -101,7 +101,7 @@ fn mentioned(pool: &TermPool, guess: &Guess) -> BTreeSet<VarId> {
     let terms: Vec<_> = groups.iter().flat_map(|group| group.terms().chain(group.domain.iter().copied())).collect();
     let skolems: BTreeSet<VarId> = groups.iter().flat_map(|group| group.skolems.iter().copied()).collect();
     let free = pool.free_vars_of(&terms).into_iter().filter(|var| !skolems.contains(var));
-    free.chain(guess.integers.iter().copied()).collect()
+    free.chain(guess.integers.vars.iter().copied()).collect()
 }
 
 impl Inference<'_> {
@@ -138,18 +138,7 @@ impl Inference<'_> {
         });
         let Some(session) = session else { return Ok(false) };
         session.assume(pool, states, self.phase);
-        let mut grew = false;
-        while self.phase == 0 {
-            let equations = &mut states[number].equations;
-            match session.outside(pool, equations, limit, total) {
-                Outside::Nowhere => break,
-                Outside::At(point) if equations.hull.add(&point) => grew = true,
-                Outside::At(_) | Outside::Open => {
-                    equations.hull = Hull::full();
-                    grew = true;
-                }
-            }
-        }
+        let mut grew = self.phase == 0 && session.add_states(pool, &mut states[number].equations, limit, total);
         for group in 0..states[number].groups.len() {
             let state = &mut states[number].groups[group];
             if state.group.phase == self.phase {

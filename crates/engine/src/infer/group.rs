@@ -31,8 +31,16 @@ pub struct Group {
 #[derive(Clone, Debug, Default)]
 pub struct Guess {
     pub groups: Vec<Group>,
-    /// Integers between which linear equations may hold.
-    pub integers: Vec<VarId>,
+    pub integers: Integers,
+}
+
+/// Integers between which linear equations may hold.
+#[derive(Clone, Debug, Default)]
+pub struct Integers {
+    /// Those that the loop does not change come first, so that they determine the others.
+    pub vars: Vec<VarId>,
+    /// How many of them it does not change.
+    pub fixed: usize,
 }
 
 impl Group {

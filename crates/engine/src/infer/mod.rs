@@ -31,6 +31,7 @@ use crate::provers::{Provers, Quantifiers};
 use crate::verdict::Suggestion;
 use abstraction::Algorithm;
 use fixpoint::Costs;
+pub use predicates::Size;
 use results::Found;
 
 /// What was found out about the loops of a body.
@@ -61,10 +62,11 @@ pub fn infer_invariants(
     body: &Body,
     provers: &dyn Provers,
     budget: &Budget,
+    size: Size,
     part: u32,
 ) -> Inferred {
     let heads = loop_heads(body);
-    let guesses = predicates::guess(pool, program, body, &heads, predicates::BUDGET);
+    let guesses = predicates::guess(pool, program, body, &heads, size);
     let facts = facts(pool, program);
     let total = u64::from(budget.effort.resource_limit()) * SHARE / u64::from(part);
     let costs = Costs { query: QUERY, total, queries: u64::MAX };

@@ -38,14 +38,15 @@ pub fn invariants(pool: &mut TermPool, state: &LoopState, prover: &mut dyn Prove
 
 /// The linear equations of a loop.
 fn equations(pool: &mut TermPool, state: &LoopState) -> Vec<Found> {
-    let Equations { vars, hull } = &state.equations;
+    let Equations { integers, hull } = &state.equations;
     if hull.is_empty() {
         return Vec::new();
     }
-    let coordinates: Vec<Term> = vars.iter().map(|&var| pool.var(var)).collect();
-    let simple: Vec<Equation> = hull.equations().into_iter().filter(Equation::is_simple).collect();
+    let coordinates: Vec<Term> = integers.vars.iter().map(|&var| pool.var(var)).collect();
+    // What the loop does not change needs no invariant.
+    let is_about_loop = |equation: &Equation| equation.factors[integers.fixed..].iter().any(|factor| !factor.is_zero());
     let mut found = Vec::new();
-    for equation in simple {
+    for equation in hull.equations().iter().filter(|equation| equation.is_simple() && is_about_loop(equation)) {
         let formula = equation.term(pool, &coordinates);
         let used = vec![Predicate { term: formula, suggestion: Suggestion::Relation }];
         found.push(Found { formula, used });

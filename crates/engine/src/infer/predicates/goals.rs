@@ -9,7 +9,7 @@ use invar_gcl::{BlockId, CheckKind};
 use invar_logic::{Op, Sort, SortKind, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::reading::{Reading, Said, matters};
 use crate::body::Body;
@@ -32,6 +32,7 @@ const VARIABLES: usize = 2;
 pub fn loop_goals(pool: &mut TermPool, body: &Body, heads: &[LoopHead], reading: &Reading) -> Vec<LoopGoal> {
     let dominators = Dominators::new(&graph_of(&body.blocks), body.entry.index());
     let mut goals = Vec::new();
+    let mut bound = FxHashMap::default();
     for block in body.blocks.ids() {
         for (position, said) in reading.blocks[block.index()].iter().enumerate() {
             let Said::Goal(kind, term) = *said else { continue };
@@ -39,7 +40,7 @@ pub fn loop_goals(pool: &mut TermPool, body: &Body, heads: &[LoopHead], reading:
             around.sort_by_key(|head| head.blocks.len());
             if matters(kind) && !around.is_empty() {
                 let way = Way { reading, dominators: &dominators, around: &around, block, position };
-                goals.extend(way.goal(pool, kind, term));
+                goals.extend(way.goal(pool, kind, term, &mut bound));
             }
         }
     }
@@ -72,7 +73,7 @@ struct Way<'a> {
 }
 
 impl Way<'_> {
-    fn goal(&self, pool: &mut TermPool, kind: CheckKind, term: Term) -> Option<LoopGoal> {
+    fn goal(&self, pool: &mut TermPool, kind: CheckKind, term: Term, bound: &mut Bound) -> Option<LoopGoal> {
         let outermost = self.outermost(pool, term)?;
         let loops = &self.around[..=outermost];
         let outer = loops[outermost];
@@ -105,7 +106,7 @@ impl Way<'_> {
         }
         let known = pool.and(&conditions);
         let whole = pool.implies(known, term);
-        Some(LoopGoal { block: self.block, kind, goal: quantified(pool, &vars, whole), outermost: outer.head })
+        Some(LoopGoal { block: self.block, kind, goal: quantified(pool, &vars, whole, bound), outermost: outer.head })
     }
 
     /// How many of the loops around only read the elements that the assertion is about.
@@ -162,15 +163,21 @@ fn reads_elements(pool: &TermPool, term: Term) -> bool {
     pool.postorder(&[term]).iter().any(|&part| *pool.op(part) == Op::Select)
 }
 
-fn quantified(pool: &mut TermPool, vars: &[VarId], body: Term) -> Term {
+/// The bound variables that stand for variables of the program: the same ones each time, so that the same goal is the same
+/// term.
+type Bound = FxHashMap<VarId, VarId>;
+
+fn quantified(pool: &mut TermPool, vars: &[VarId], body: Term, bound: &mut Bound) -> Term {
     let mut by = Substitution::new();
-    let mut bound = Vec::new();
+    let mut named = Vec::new();
     for &var in vars {
-        let name = pool.var_name(var).split('@').next().unwrap_or_default().to_string();
-        let fresh = pool.fresh_var(&name, Sort::INT);
-        by.insert(var, pool.var(fresh));
-        bound.push(fresh);
+        let stands = *bound.entry(var).or_insert_with(|| {
+            let name = pool.var_name(var).split('@').next().unwrap_or_default().to_string();
+            pool.fresh_var(&name, Sort::INT)
+        });
+        by.insert(var, pool.var(stands));
+        named.push(stands);
     }
     let body = pool.substitute(body, &by);
-    pool.forall(&bound, Vec::new(), body)
+    pool.forall(&named, Vec::new(), body)
 }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::reading::atoms;
 use super::scope::{Scope, reads_map};
 use crate::infer::abstraction::MOST_PREDICATES;
-use crate::infer::group::{Group, Predicate};
+use crate::infer::group::{Group, Integers, Predicate};
 use crate::infer::linear::Linear;
 use crate::verdict::Suggestion;
 
@@ -64,6 +64,7 @@ pub fn facts(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
         bounds(pool, scope, var, &mut predicates);
         strides(pool, scope, var, &mut predicates);
     }
+    differences(pool, scope, &mut predicates);
     let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
     Group { phase: 0, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 1 }
 }
@@ -114,15 +115,8 @@ fn bounds(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut P
 /// `v % c == r` for a variable that moves in steps of c.
 fn strides(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut Predicates) {
     let own = pool.var(var);
-    let moves = scope.assigned.iter().filter(|(target, _)| *target == var);
-    let steps: Vec<BigInt> = moves
-        .filter_map(|&(_, term)| {
-            let mut sum = Linear::of(pool, term);
-            (sum.terms.remove(&own) == Some(BigInt::one()) && sum.is_constant()).then(|| sum.constant.abs())
-        })
-        .collect();
-    for step in steps.into_iter().collect::<BTreeSet<_>>() {
-        let Some(step) = step.to_i64().filter(|step| (2..=LARGEST_STRIDE).contains(step)) else { continue };
+    for step in steps(pool, scope, var) {
+        let Some(step) = step.abs().to_i64().filter(|step| (2..=LARGEST_STRIDE).contains(step)) else { continue };
         let modulus = pool.int(step);
         let rest = pool.mk(Op::Mod, &[own, modulus]);
         for value in 0..step {
@@ -133,22 +127,53 @@ fn strides(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicates: &mut 
     }
 }
 
-/// Integers between which linear equations may hold: those that the loop changes last, so that they are determined by the
-/// others.
-pub fn integers(pool: &TermPool, scope: &Scope<'_>) -> Vec<VarId> {
-    let mut vars: Vec<VarId> = scope.moving.clone();
-    let others = scope.fixed.iter().copied().chain(scope.other_varying(pool));
-    for var in others {
-        if vars.len() < MOST_INTEGERS && !vars.contains(&var) {
+/// The constants that the loop adds to the variable.
+pub fn steps(pool: &TermPool, scope: &Scope<'_>, var: VarId) -> BTreeSet<BigInt> {
+    let Some(own) = pool.find_var(var) else { return BTreeSet::new() };
+    let moves = scope.assigned.iter().filter(|(target, _)| *target == var);
+    let added = moves.filter_map(|&(_, term)| {
+        let mut sum = Linear::of(pool, term);
+        (sum.terms.remove(&own) == Some(BigInt::one()) && sum.is_constant()).then_some(sum.constant)
+    });
+    added.collect()
+}
+
+/// `u <= v + c` for variables that move in step, and numbers of the text: how far apart they are does not change.
+fn differences(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
+    for (position, &u) in scope.moving.iter().enumerate() {
+        for &v in &scope.moving[position + 1..] {
+            let added = steps(pool, scope, u);
+            if added.is_empty() || added != steps(pool, scope, v) {
+                continue;
+            }
+            let (u, v) = (pool.var(u), pool.var(v));
+            for constant in scope.constants.iter().filter(|constant| constant.magnitude() > &1u32.into()) {
+                for near in [constant.clone(), constant - 1] {
+                    let near = pool.int(near);
+                    let (beyond_u, beyond_v) = (pool.add(u, near), pool.add(v, near));
+                    predicates.push_le(pool, Suggestion::Bound, u, beyond_v);
+                    predicates.push_le(pool, Suggestion::Bound, v, beyond_u);
+                }
+            }
+        }
+    }
+}
+
+/// See [`Integers`].
+pub fn integers(pool: &TermPool, scope: &Scope<'_>) -> Integers {
+    let mut vars: Vec<VarId> = Vec::new();
+    for var in scope.fixed.iter().copied().chain(scope.other_varying(pool)) {
+        if vars.len() + scope.moving.len() < MOST_INTEGERS && !vars.contains(&var) {
             vars.push(var);
         }
     }
-    vars.reverse();
-    if vars.len() > 1 && !scope.moving.is_empty() { vars } else { Vec::new() }
+    let fixed = vars.len();
+    vars.extend(scope.moving.iter().rev());
+    if vars.len() > 1 && fixed < vars.len() { Integers { vars, fixed } } else { Integers::default() }
 }
 
 /// Phase 1: conditions of the loop and of what comes after it, which may hold in combination only.
-pub fn combinations(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
+pub fn combinations(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Group {
     let mut predicates = Predicates::default();
     let atoms: Vec<Term> = scope.atoms.iter().chain(&scope.own_atoms).copied().collect();
     for &atom in &atoms {
@@ -168,7 +193,7 @@ pub fn combinations(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
         remembered(pool, scope, var, term, &mut predicates);
     }
     let predicates = scope.relevance.nearest(pool, predicates.all, MOST_COMBINED);
-    Group { phase: 1, skolems: Vec::new(), domain: Vec::new(), predicates, longest: 3 }
+    Group { phase: 1, skolems: Vec::new(), domain: Vec::new(), predicates, longest }
 }
 
 /// After `w := e(j); k := j` the two are linked by `w == e(k)`; after `w := c`, by `w == c`.

@@ -22,29 +22,43 @@ use goals::loop_goals;
 use reading::Reading;
 use scope::Scope;
 
-/// How many predicates are guessed for a loop.
-pub const BUDGET: usize = 256;
+/// How much is guessed for a loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// So many predicates at most.
+    pub predicates: usize,
+    /// Clauses with so many literals at most.
+    pub longest: usize,
+}
+
+impl Size {
+    /// Enough for nearly all loops.
+    pub const FIRST: Size = Size { predicates: 256, longest: 3 };
+
+    /// For a second try: more to combine, of fewer predicates.
+    pub const SECOND: Size = Size { predicates: 128, longest: 4 };
+}
 
 /// With more predicates than this, clauses of those that the text gives have at most [`LONG`] literals.
 const FEW_GIVEN: usize = 16;
 const LONG: usize = 4;
 
-/// What is guessed about each loop, in the order of the heads; at most so many predicates for each loop.
-pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead], most: usize) -> Vec<Guess> {
+/// What is guessed about each loop, in the order of the heads.
+pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead], size: Size) -> Vec<Guess> {
     let reading = Reading::new(pool, body, heads);
     let goals = loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
     let mut all = Vec::new();
     for head in heads {
         let scope = Scope::new(pool, body, heads, head, &reading, &goals, &olds);
-        let mut groups = vec![ground::facts(pool, &scope), ground::combinations(pool, &scope)];
-        let quantified = quantified::groups(pool, &scope);
+        let mut groups = vec![ground::facts(pool, &scope), ground::combinations(pool, &scope, size.longest)];
+        let quantified = quantified::groups(pool, &scope, size.longest);
         if !quantified.is_empty() {
             // Some facts about integers hold only because of what the quantified invariants say.
             groups.push(ground::facts_again(pool, &scope, &groups[0]));
         }
         groups.extend(quantified);
-        share(&mut groups, most);
+        share(&mut groups, size.predicates);
         groups.extend(given(program, head));
         groups.retain(|group| !group.predicates.is_empty());
         all.push(Guess { groups, integers: ground::integers(pool, &scope) });

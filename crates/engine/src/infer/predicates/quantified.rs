@@ -6,10 +6,10 @@
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
-use num_traits::One;
+use num_traits::{One, Signed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ground::Predicates;
+use super::ground::{Predicates, steps};
 use super::reading::{atoms, is_type_bound};
 use super::scope::{Scope, is_offset, reads_map};
 use crate::infer::group::Group;
@@ -44,18 +44,22 @@ impl Purpose {
     }
 }
 
-pub fn groups(pool: &mut TermPool, scope: &Scope<'_>) -> Vec<Group> {
+/// With clauses of at most so many literals.
+pub fn groups(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Vec<Group> {
     let mut groups = Vec::new();
     let wanted = scope.goals.iter().map(|(_, term)| (*term, Purpose::Wanted));
     let kept = scope.kept.iter().map(|term| (*term, Purpose::Kept));
     for (goal, purpose) in wanted.chain(kept) {
         for quantified in universal(pool, goal) {
             if groups.len() < MOST_GOALS {
-                groups.extend(goal_group(pool, scope, quantified, purpose));
+                groups.extend(goal_group(pool, scope, quantified, purpose, longest));
             }
         }
     }
-    groups.extend(element_group(pool, scope));
+    if let Some(group) = element_group(pool, scope, longest) {
+        groups.extend(strided(pool, scope, &group));
+        groups.push(group);
+    }
     groups
 }
 
@@ -74,7 +78,7 @@ fn universal(pool: &TermPool, goal: Term) -> Vec<Term> {
     found
 }
 
-fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpose) -> Option<Group> {
+fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpose, longest: usize) -> Option<Group> {
     let Op::Forall(binder) = pool.op(goal).clone() else { return None };
     if binder.vars.iter().any(|&var| pool.variable(var).sort != Sort::INT) {
         return None;
@@ -116,7 +120,7 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
         return None;
     }
     let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
-    let longest = if purpose == Purpose::Wanted { 3 } else { 1 };
+    let longest = if purpose == Purpose::Wanted { longest } else { 1 };
     Some(Group { phase: 2, skolems, domain, predicates, longest })
 }
 
@@ -279,7 +283,7 @@ fn offset_of(pool: &TermPool, atoms: &[Term], skolem: VarId) -> Option<Term> {
 }
 
 /// One skolem constant for the elements of the maps that the loop reads and writes.
-fn element_group(pool: &mut TermPool, scope: &Scope<'_>) -> Option<Group> {
+fn element_group(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Option<Group> {
     let skolem = pool.fresh_var("sc", Sort::INT);
     let unknown = pool.var(skolem);
     let mut elements = Predicates::default();
@@ -306,7 +310,29 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>) -> Option<Group> {
     }
     let zero = pool.int(0);
     let domain = vec![pool.le(zero, unknown)];
-    Some(Group { phase: 2, skolems: vec![skolem], domain, predicates: predicates.all, longest: 3 })
+    Some(Group { phase: 2, skolems: vec![skolem], domain, predicates: predicates.all, longest })
+}
+
+/// The same group for the elements that the loop comes to, if it leaves some out.
+fn strided(pool: &mut TermPool, scope: &Scope<'_>, group: &Group) -> Option<Group> {
+    let &[skolem] = &group.skolems[..] else { return None };
+    let strides = |var: VarId| {
+        let steps = steps(pool, scope, var);
+        let step = steps.first().filter(|step| steps.len() == 1 && step.magnitude() > &1u32.into())?;
+        Some((step.abs(), scope.entry_value(var)?))
+    };
+    let is_index = |var: &VarId| scope.bounds.iter().any(|&bound| *pool.op(bound) == Op::Var(*var));
+    let (step, entry) = scope.moving.iter().filter(|var| is_index(var)).find_map(|&var| strides(var))?;
+    let (step, unknown) = (pool.int(step), pool.var(skolem));
+    let (reached, first) = (pool.mk(Op::Mod, &[unknown, step]), pool.mk(Op::Mod, &[entry, step]));
+    let mut domain = group.domain.clone();
+    domain.push(pool.eq(reached, first));
+    let fresh = pool.fresh_var("sc", Sort::INT);
+    let by: Substitution = [(skolem, pool.var(fresh))].into_iter().collect();
+    let mut renamed = Group { domain, skolems: vec![fresh], ..group.clone() };
+    renamed.domain.iter_mut().for_each(|term| *term = pool.substitute(*term, &by));
+    renamed.predicates.iter_mut().for_each(|predicate| predicate.term = pool.substitute(predicate.term, &by));
+    Some(renamed)
 }
 
 /// Is it an integer that a loop changes?
