@@ -5,14 +5,17 @@
 //! The names come from the body alone, which is made anew each time, so a text that one run wrote means the same to the
 //! next. Nobody relies on that: an invariant that came from a text is proved like any other.
 
-use invar_base::Id;
+use std::collections::BTreeSet;
+
+use invar_base::{Id, Span};
+use invar_engine::body::{Body, Step};
 use invar_engine::loops::{LoopHead, loop_heads};
 use invar_engine::prepare::reducible_body;
 use invar_engine::{Guesses, ImplReport, LoopInvariant, Suggestion};
-use invar_front::c::acsl;
+use invar_front::c::acsl::{self, Reader};
 use invar_gcl::boogie::Wording;
 use invar_gcl::source::Shown;
-use invar_gcl::{ImplId, Program};
+use invar_gcl::{BlockId, ImplId, Program};
 use invar_logic::{Op, Portable, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -22,7 +25,10 @@ pub struct Words<'a> {
     pool: TermPool,
     heads: Vec<LoopHead>,
     wording: Wording,
+    /// For every variable of an expanded call, the callee's own.
     copies: FxHashMap<VarId, VarId>,
+    /// The same for the call that the loop with this head is in, if it is in an expanded call.
+    calls: FxHashMap<BlockId, FxHashMap<VarId, VarId>>,
     /// The variables that say where in an object a pointer of the source points.
     offsets: FxHashSet<VarId>,
     /// What the types of the variables say anyway.
@@ -69,17 +75,25 @@ impl<'a> Words<'a> {
         let wording = Wording::new(program, &pool, &body.variables(&pool));
         let implied = conjuncts(&pool, body.wheres.values().copied().collect());
         let offsets = program.source.variables.values().filter_map(Shown::offset).collect();
-        Some(Words { program, heads: loop_heads(&body), pool, wording, copies: body.copies, offsets, implied })
+        let heads = loop_heads(&body);
+        let expanded = heads.iter().filter(|head| head.source.is_none_or(|source| source.impl_id != impl_id));
+        let calls = expanded.map(|head| (head.head, variables_of_call(program, &pool, &body, head))).collect();
+        let copies = body.copies.iter().map(|(&var, copy)| (var, copy.own)).collect();
+        Some(Words { program, heads, pool, wording, copies, calls, offsets, implied })
     }
 
     fn loop_text(&mut self, found: &LoopInvariant, guesses: &[Guesses]) -> LoopText {
-        let given = found.invariant.iter().map(|&term| self.clause(term)).collect();
+        // The text's own invariant is about the callee's own variables.
+        let given = found.invariant.iter().map(|&term| self.clause(term, found.span, None)).collect();
         let guesses = guesses.iter().find(|guesses| guesses.block == found.block);
         let mut inferred = Vec::new();
         for invariant in &found.inferred {
             let Some(term) = self.pool.import(invariant) else { continue };
             if !self.implied.contains(&term) {
-                inferred.push(InferredClause { clause: self.clause(term), used: self.used(invariant, guesses) });
+                inferred.push(InferredClause {
+                    clause: self.clause(term, found.span, Some(found.block)),
+                    used: self.used(found, invariant, guesses),
+                });
             }
         }
         let tried = guesses.map_or(0, |guesses| guesses.counts.values().sum());
@@ -87,25 +101,30 @@ impl<'a> Words<'a> {
     }
 
     /// The predicates that an invariant combines.
-    fn used(&mut self, invariant: &Portable, guesses: Option<&Guesses>) -> Vec<(String, Suggestion)> {
+    fn used(
+        &mut self,
+        found: &LoopInvariant,
+        invariant: &Portable,
+        guesses: Option<&Guesses>,
+    ) -> Vec<(String, Suggestion)> {
         let known = guesses.and_then(|guesses| guesses.uses.iter().find(|(formula, _)| formula == invariant));
         let mut shown = Vec::new();
         for (predicate, suggestion) in known.into_iter().flat_map(|(_, used)| used) {
             if let Some(term) = self.pool.import(predicate) {
-                shown.push((self.predicate(term), *suggestion));
+                shown.push((self.predicate(found, term), *suggestion));
             }
         }
         shown
     }
 
     /// A predicate, without the quantifier that only names its variables.
-    fn predicate(&mut self, term: Term) -> String {
+    fn predicate(&mut self, found: &LoopInvariant, term: Term) -> String {
         let term = self.counted_from_pointers(term);
         let body = match self.pool.op(term) {
             Op::Forall(_) => self.pool.args(term)[0],
             _ => term,
         };
-        match self.clause(term) {
+        match self.clause(term, found.span, Some(found.block)) {
             Clause::Said(text) if body == term => text,
             Clause::Said(text) if text.starts_with("\\forall") => match text.split_once("; ") {
                 Some((_, inside)) => inside.to_string(),
@@ -126,12 +145,14 @@ impl<'a> Words<'a> {
         self.pool.substitute(term, &offsets.into_iter().map(|var| (var, zero)).collect())
     }
 
-    fn clause(&mut self, term: Term) -> Clause {
+    /// A formula at the loop with this head or, without one, about the variables of the text.
+    fn clause(&mut self, term: Term, place: Span, head: Option<BlockId>) -> Clause {
         let boogie = self.wording.show(&self.pool, term);
         if self.program.source.variables.is_empty() {
             return Clause::Said(boogie);
         }
-        match acsl::show(self.program, &mut self.pool, &self.copies, term) {
+        let reader = Reader { place, copies: head.and_then(|head| self.calls.get(&head)) };
+        match acsl::show(self.program, &mut self.pool, reader, term) {
             Some(text) => Clause::Said(text),
             None => Clause::Unsaid(boogie),
         }
@@ -158,6 +179,27 @@ impl<'a> Words<'a> {
     }
 }
 
+/// The variables of the expanded call that a loop is in, with the callee's own: those of the call whose variables the
+/// callee's blocks in the loop mention, since no call is expanded inside of one of the same procedure. If there are none,
+/// the loop is about nobody's variables.
+fn variables_of_call(program: &Program, pool: &TermPool, body: &Body, head: &LoopHead) -> FxHashMap<VarId, VarId> {
+    let Some(source) = head.source else { return FxHashMap::default() };
+    let callee: FxHashSet<VarId> = program.impls[source.impl_id].variables().map(|local| local.var).collect();
+    let is_callee = |block: &BlockId| body.blocks[*block].source.is_some_and(|found| found.impl_id == source.impl_id);
+    let steps: Vec<&Step> =
+        head.blocks.iter().filter(|block| is_callee(block)).flat_map(|&block| &body.blocks[block].steps).collect();
+    let terms: Vec<Term> = steps.iter().filter_map(|step| step.term()).collect();
+    let mentioned = pool.free_vars_of(&terms).into_iter().chain(steps.iter().filter_map(|step| step.assigned()));
+    let calls: BTreeSet<u32> = mentioned
+        .filter_map(|var| body.copies.get(&var))
+        .filter(|copy| callee.contains(&copy.own))
+        .map(|copy| copy.call)
+        .collect();
+    // Several would mean that it is not known which.
+    let own = |call: u32| calls.len() == 1 && calls.contains(&call);
+    body.copies.iter().filter(|(_, copy)| own(copy.call)).map(|(&var, copy)| (var, copy.own)).collect()
+}
+
 /// The parts of conjunctions.
 fn conjuncts(pool: &TermPool, mut terms: Vec<Term>) -> FxHashSet<Term> {
     let mut parts = FxHashSet::default();
@@ -178,7 +220,7 @@ pub fn show_used(program: &Program, report: &ImplReport) -> Vec<Vec<Vec<(String,
     let mut shown = Vec::with_capacity(report.loops.len());
     for found in &report.loops {
         let guesses = report.guesses.iter().find(|guesses| guesses.block == found.block);
-        let uses = found.inferred.iter().filter_map(|invariant| Some(words.as_mut()?.used(invariant, guesses)));
+        let uses = found.inferred.iter().filter_map(|invariant| Some(words.as_mut()?.used(found, invariant, guesses)));
         shown.push(uses.collect());
     }
     shown

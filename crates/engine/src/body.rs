@@ -21,7 +21,15 @@ pub struct Body {
     /// In plain words, what a proof of this body takes for granted.
     pub assumptions: Vec<String>,
     /// For a variable of an expanded call, the callee's own variable.
-    pub copies: FxHashMap<VarId, VarId>,
+    pub copies: FxHashMap<VarId, Copied>,
+}
+
+/// What a variable of an expanded call is a copy of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copied {
+    pub own: VarId,
+    /// Which of the expanded calls it belongs to.
+    pub call: u32,
 }
 
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use invar_base::Span;
 use invar_logic::VarId;
 
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,42 @@ pub struct SourceTable {
     pub null: &'static str,
     /// The map that says which objects exist.
     pub live: Option<VarId>,
+    /// Where the text can name what it names, so that words for one place are not used at another.
+    pub scopes: Scopes,
+    /// The arguments of bodies, for bodies whose parameters are variables of their own.
+    pub arguments: BTreeMap<VarId, Argument>,
+}
+
+/// Where names can be used. What is not listed cannot be named anywhere.
+#[derive(Clone, Debug, Default)]
+pub struct Scopes {
+    /// All variables that a variable of the text became.
+    pub variables: BTreeMap<VarId, Vec<Span>>,
+    /// Objects with fixed numbers.
+    pub objects: BTreeMap<i64, Vec<Span>>,
+    /// Names that hide others, whatever they mean, and where they do.
+    pub hiding: BTreeMap<String, Vec<Span>>,
+}
+
+/// What a parameter has when its body is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Argument {
+    pub parameter: VarId,
+    pub is_kept: bool,
+}
+
+impl Scopes {
+    /// Can the text at the place use the name for what has these scopes? What begins where the place does may be behind it,
+    /// or before it and hide others: the expansion of a macro is all in one place.
+    pub fn can_name(&self, scopes: &[Span], name: &str, place: Span) -> bool {
+        let is_in = |scope: &Span| scope.source == place.source && place.start < scope.end;
+        let own = scopes.iter().filter(|scope| is_in(scope) && scope.start < place.start).max();
+        let Some(own) = own else { return false };
+        let Some(hiding) = self.hiding.get(name) else { return true };
+        let inner = hiding.iter().filter(|scope| is_in(scope) && (own.start..=place.start).contains(&scope.start));
+        // A scope inside of a function is one of those that hide.
+        inner.count() <= usize::from(hiding.contains(own))
+    }
 }
 
 /// How a variable is shown.

@@ -12,7 +12,7 @@ use invar_logic::{Substitution, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Activation, Lowering, old_globals};
-use crate::body::{Origin, StepKind};
+use crate::body::{Copied, Origin, StepKind};
 
 /// The body to expand for a call, if the callee is marked, has one, and is not yet active often enough.
 pub(super) fn body_to_expand(program: &Program, callee: ProcId, chain: &[ProcId]) -> Option<ImplId> {
@@ -41,8 +41,10 @@ impl Lowering<'_> {
         let exit = self.new_block("return", span);
         let chain = caller.chain.iter().copied().chain([body.proc]).collect();
         let mut activation = Activation { impl_id, names: FxHashMap::default(), map: Substitution::new(), chain, exit };
+        let call = self.calls;
+        self.calls += 1;
         for local in body.variables() {
-            self.rename(&mut activation, local);
+            self.rename(&mut activation, local, call);
         }
         self.list_trusted(body.proc, proc);
         self.enter_expanded(&mut activation, proc, ins, span);
@@ -61,14 +63,14 @@ impl Lowering<'_> {
         }
     }
 
-    fn rename(&mut self, activation: &mut Activation, local: &Local) {
+    fn rename(&mut self, activation: &mut Activation, local: &Local, call: u32) {
         let sort = self.pool.variable(local.var).sort;
         let name = self.pool.var_name(local.var).to_string();
         let copy = self.pool.fresh_var(&name, sort);
         activation.names.insert(local.var, copy);
         let term = self.pool.var(copy);
         activation.map.insert(local.var, term);
-        self.copies.insert(copy, local.var);
+        self.copies.insert(copy, Copied { own: local.var, call });
     }
 
     /// Arguments, preconditions, saved globals, and arbitrary values for results and locals.

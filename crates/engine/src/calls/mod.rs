@@ -20,7 +20,7 @@ use invar_gcl::{
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::body::{Block, Body, Origin, Source, Step, StepKind};
+use crate::body::{Block, Body, Copied, Origin, Source, Step, StepKind};
 
 mod inline;
 
@@ -55,6 +55,7 @@ pub fn contract_calls(
         assumptions: Vec::new(),
         bodiless: FxHashSet::default(),
         copies: FxHashMap::default(),
+        calls: 0,
         old_globals: FxHashMap::default(),
         budget,
         given_up: None,
@@ -90,7 +91,9 @@ struct Lowering<'a> {
     /// Called procedures whose assumptions are already listed.
     bodiless: FxHashSet<ProcId>,
     /// See `Body::copies`.
-    copies: FxHashMap<VarId, VarId>,
+    copies: FxHashMap<VarId, Copied>,
+    /// How many were expanded.
+    calls: u32,
     /// The globals whose old values an implementation or its contract mentions, with those.
     old_globals: FxHashMap<ImplId, Rc<[(VarId, VarId)]>>,
     budget: &'a Budget,

@@ -168,7 +168,7 @@ impl<'a> PathOracle<'a> {
             oracle.follow(block.source, &mut last);
             for note in block.notes.iter().filter(|note| note.how == Change::Havoced) {
                 let Some(value) = model.value(pool, note.variant) else { continue };
-                let var = prepared.acyclic.body.copies.get(&note.var).copied().unwrap_or(note.var);
+                let var = prepared.acyclic.body.copies.get(&note.var).map_or(note.var, |copy| copy.own);
                 match note.origin {
                     Origin::Text => oracle.havocs.entry((note.span, var)).or_default().push_back(value),
                     Origin::Call(callee) if has_no_body(program, callee) => {

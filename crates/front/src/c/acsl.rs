@@ -3,8 +3,10 @@
 //!
 //! `lower::names` says what the variables stand for. A pointer is an object and an offset in elements: memory at
 //! `[p's object][p's offset + i]` is `p[i]`, and a bound variable that runs over offsets is shifted to run over indices.
-//! Whoever inserts the text into a program verifies it again, so nothing here is trusted.
+//! Words depend on the place (`scope`): a name means what is in scope there, and a variable of which the loop's text knows
+//! nothing has no name. Whoever inserts the text into a program verifies it again, so nothing here is trusted.
 
+mod scope;
 mod sum;
 mod place;
 mod formula;
@@ -13,32 +15,49 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use invar_base::Span;
 use invar_gcl::Program;
-use invar_gcl::source::{Kind, Piece, Shown};
+use invar_gcl::source::{Kind, Shown};
 use invar_logic::{Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 /// Larger formulas are not for people.
 const MAX_SIZE: u64 = 10_000;
 
-/// The formula as an ACSL predicate. `pool` extends the program's; for a variable of an expanded call, `copies` knows the
-/// callee's own.
-pub fn show(program: &Program, pool: &mut TermPool, copies: &FxHashMap<VarId, VarId>, term: Term) -> Option<String> {
+/// Whose words are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    /// The loop that the formula is an invariant of: names mean what they mean in annotations of what begins here.
+    pub place: Span,
+    /// If the loop is in an expanded call: for all variables of this call, the callee's own.
+    pub copies: Option<&'a FxHashMap<VarId, VarId>>,
+}
+
+/// The formula as an ACSL predicate. `pool` extends the program's.
+pub fn show(program: &Program, pool: &mut TermPool, reader: Reader<'_>, term: Term) -> Option<String> {
     if pool.tree_size(term) > MAX_SIZE {
         return None;
     }
-    let mut acsl = Acsl::new(program, pool, copies);
+    let mut acsl = Acsl::new(program, pool, reader);
+    if !acsl.can_name_all(term) {
+        return None;
+    }
     acsl.formula(term).map(|said| said.text)
 }
 
 struct Acsl<'a> {
     program: &'a Program,
     pool: &'a mut TermPool,
-    copies: &'a FxHashMap<VarId, VarId>,
+    reader: Reader<'a>,
+    globals: BTreeSet<VarId>,
     /// The object of the pointer whose offset a variable is.
     object_of: BTreeMap<VarId, VarId>,
-    /// The variable whose value at entry a variable is.
+    /// The global variable whose value at entry a variable is.
     now: BTreeMap<VarId, VarId>,
+    /// Parameters that always have the value that they have at entry.
+    kept: BTreeSet<VarId>,
+    /// What is being said is inside of `\at(…, Pre)`.
+    is_at_entry: bool,
     bound: BTreeMap<VarId, String>,
     taken: BTreeSet<String>,
 }
@@ -76,16 +95,15 @@ impl Said {
 }
 
 impl<'a> Acsl<'a> {
-    fn new(program: &'a Program, pool: &'a mut TermPool, copies: &'a FxHashMap<VarId, VarId>) -> Acsl<'a> {
+    fn new(program: &'a Program, pool: &'a mut TermPool, reader: Reader<'a>) -> Acsl<'a> {
+        let source = &program.source;
         let mut object_of = BTreeMap::new();
-        let mut taken = BTreeSet::new();
-        for (&var, shown) in &program.source.variables {
+        let mut taken: BTreeSet<String> = source.scopes.hiding.keys().cloned().collect();
+        taken.extend(source.objects.values().map(|name| scope::word(&name.text).to_string()));
+        for (&var, shown) in &source.variables {
             match shown {
                 Shown::Place { name, kind } => {
-                    if let Some(Piece::Text(text)) = name.first() {
-                        let root = text.split('.').next().unwrap_or(text);
-                        taken.insert(root.to_string());
-                    }
+                    taken.extend(scope::root(name).map(str::to_string));
                     object_of.extend(offset_of(*kind).map(|offset| (offset, var)));
                 }
                 Shown::Memory { kind, .. } => object_of.extend(offset_of(*kind).map(|offset| (offset, var))),
@@ -96,7 +114,11 @@ impl<'a> Acsl<'a> {
             }
         }
         let now = program.globals.iter().map(|global| (global.old, global.var)).collect();
-        Acsl { program, pool, copies, object_of, now, bound: BTreeMap::new(), taken }
+        let globals = program.globals.iter().flat_map(|global| [global.var, global.old]).collect();
+        let kept = source.arguments.values().filter(|argument| argument.is_kept);
+        let kept = kept.map(|argument| argument.parameter).collect();
+        let bound = BTreeMap::new();
+        Acsl { program, pool, reader, globals, object_of, now, kept, is_at_entry: false, bound, taken }
     }
 }
 

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::sum::Sum;
-use super::{Acsl, Level, Said};
+use super::{Acsl, Level, Said, scope};
 
 /// A variable with the indices that are applied to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,9 +35,8 @@ impl Acsl<'_> {
             at = args[0];
         }
         let Op::Var(var) = *self.pool.op(at) else { return None };
-        let var = self.copies.get(&var).copied().unwrap_or(var);
-        let now = self.now.get(&var);
-        Some(Access { var: now.copied().unwrap_or(var), is_old: now.is_some(), indices })
+        let (var, is_old) = self.own(var)?;
+        Some(Access { var, is_old, indices })
     }
 
     fn shown(&self, access: &Access) -> Option<Shown> {
@@ -100,16 +99,32 @@ impl Acsl<'_> {
     }
 
     fn place(&mut self, access: &Access) -> Option<Said> {
-        let said = match self.shown(access)? {
-            Shown::Place { name, .. } => Said::new(self.fill(&name, &access.indices)?, Level::Primary),
+        if self.is_at_entry && !access.is_old && !self.kept.contains(&access.var) {
+            return None;
+        }
+        let outside = self.is_at_entry;
+        self.is_at_entry |= access.is_old;
+        let said = self.bare_place(access);
+        self.is_at_entry = outside;
+        let said = said?;
+        let is_first = access.is_old && !outside;
+        Some(if is_first { Said::new(format!("\\at({}, Pre)", said.text), Level::Primary) } else { said })
+    }
+
+    /// The place in the state that is being talked about.
+    fn bare_place(&mut self, access: &Access) -> Option<Said> {
+        match self.shown(access)? {
+            Shown::Place { name, .. } => {
+                let name = scope::in_scope(&name);
+                Some(Said::new(self.fill(&name, &access.indices)?, Level::Primary))
+            }
             Shown::Memory { part, .. } => {
                 let [object, element, rest @ ..] = &access.indices[..] else { return None };
                 let part = self.fill(&part, rest)?;
-                self.cell(*object, *element, &part)?
+                self.cell(*object, *element, &part)
             }
-            Shown::Address(_) | Shown::Hidden => return None,
-        };
-        Some(if access.is_old { Said::new(format!("\\at({}, Pre)", said.text), Level::Primary) } else { said })
+            Shown::Address(_) | Shown::Hidden => None,
+        }
     }
 
     /// `s.rows[i].first`
@@ -141,9 +156,10 @@ impl Acsl<'_> {
             }
             Pointer::Variable(ObjectName { form: Form::Mixed | Form::Literal, .. }) => None,
             Pointer::Value { said, access, offset } => {
-                if let Some(offset) = offset {
-                    self.take_offset(&mut index, &access, offset)?;
-                }
+                let said = match offset {
+                    Some(offset) => self.pointer_before(&mut index, said, access, offset)?,
+                    None => said,
+                };
                 let pointer = said.at(Level::Primary);
                 let is_first = index.is_zero();
                 Some(match part.strip_prefix('.') {
@@ -155,6 +171,19 @@ impl Acsl<'_> {
                 })
             }
         }
+    }
+
+    /// Takes a pointer's offset out of an index; the pointer itself. If only its offset changes, that at entry may be meant.
+    fn pointer_before(&mut self, index: &mut Sum, said: Said, access: Access, offset: VarId) -> Option<Said> {
+        if self.take_offset(index, &access, offset).is_some() {
+            return Some(said);
+        }
+        if access.is_old || !self.kept.contains(&access.var) {
+            return None;
+        }
+        let access = Access { is_old: true, ..access };
+        self.take_offset(index, &access, offset)?;
+        self.place(&access)
     }
 
     /// The index without the pointer's own offset.
@@ -171,8 +200,12 @@ impl Acsl<'_> {
 
     fn pointer(&mut self, object: Term) -> Option<Pointer> {
         if let Op::Int(number) = self.pool.op(object) {
-            let name = self.program.source.objects.get(&number.to_i64()?)?;
-            return Some(Pointer::Variable(name.clone()));
+            let number = number.to_i64()?;
+            let name = self.program.source.objects.get(&number)?;
+            if !self.can_name_object(number, name) {
+                return None;
+            }
+            return Some(Pointer::Variable(ObjectName { text: scope::word(&name.text).to_string(), ..*name }));
         }
         let access = self.access(object)?;
         match self.shown(&access)? {

@@ -6,6 +6,8 @@
 
 pub mod spec;
 
+use std::collections::BTreeMap;
+
 use invar_base::{Arena, Span, define_id};
 
 use crate::c::types::{FunctionType, TypeId, Types};
@@ -36,6 +38,9 @@ pub struct Unit {
     /// Predicates, logic functions and lemmas of the annotations.
     pub logic: spec::LogicUnit,
     pub sites: u32,
+    /// The names that are declared inside of functions, whatever they mean, and where each of them hides what had the
+    /// name outside.
+    pub inner_names: BTreeMap<String, Vec<Span>>,
 }
 
 #[derive(Clone, Debug)]
@@ -53,6 +58,8 @@ pub struct Global {
     pub init: Initialiser,
     /// A ghost variable of the annotations.
     pub is_ghost: bool,
+    /// Where its name can be used, a span for each source and for each declaration inside of a function.
+    pub scopes: Vec<Span>,
 }
 
 /// Flat: each entry sets one scalar (or a whole record or array, when it is initialised by one expression), in order of
@@ -136,6 +143,9 @@ pub struct Local {
     /// Made by the resolver: a compound literal. It has no declaration statement of its own.
     pub is_temporary: bool,
     pub is_ghost: bool,
+    /// Where its name can be used: from the declaration to the end of the block, and for what a `for` declares from just
+    /// before the `for`, where its annotations stand. None if it has no name there, or its text cannot say where.
+    pub scope: Option<Span>,
 }
 
 #[derive(Clone, Debug)]

@@ -11,9 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::code::Body;
 use super::layout::Layout;
 use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
-use crate::c::hir::{Function, FunctionId, LocalId, Stmt, StmtKind};
+use crate::c::hir::{self, Function, FunctionId, LocalId, Stmt, StmtKind};
 use crate::c::points_to::{RegionId, Storage, Variable};
-use crate::c::types::TypeId;
 
 /// A procedure for every function with a body or a contract.
 pub fn declare_all(cx: &mut Cx<'_>) {
@@ -128,9 +127,10 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
     if !body.cx.is_closed() {
         body.open_entry();
     }
-    let Body { blocks, locals, .. } = body;
+    let Body { blocks, locals, entry_copies, .. } = body;
     let span = function.name_span;
     let (blocks, entry) = prune(&blocks);
+    cx.name_arguments(&entry_copies, &blocks);
     cx.b.program.impls.push(Impl { proc, span, ins, outs, locals, blocks, entry });
 }
 
@@ -144,12 +144,14 @@ impl Body<'_, '_> {
             let position = function.params.iter().position(|&param| param == id);
             let formal = position.and_then(|position| params.get(position));
             match self.cx.regions.local(self.id, id) {
-                Storage::Plain => self.plain_variable(id, local.ty, &local.name, formal),
+                Storage::Plain => self.plain_variable(id, local, formal),
                 Storage::Object(region) => {
                     let name = format!("{}@address", local.name);
                     let var = self.declare(&name, Sort::INT);
                     let shown = Shown::Address(self.cx.object_name(&local.name, region, local.ty));
-                    self.cx.b.program.source.variables.insert(var, shown);
+                    let source = &mut self.cx.b.program.source;
+                    source.variables.insert(var, shown);
+                    source.scopes.variables.insert(var, local.scope.into_iter().collect());
                     let object = self.var(var);
                     self.vars.insert(id, VarStorage::Object(region, object));
                     if formal.is_none() {
@@ -180,7 +182,7 @@ impl Body<'_, '_> {
 
     /// A jump may pass the declaration that gives a variable its object: the variable exists all the same. Where nothing
     /// jumps, and for what a jump cannot pass and then use, there is none, and the end of its scope kills nothing.
-    fn object_before_declaration(&mut self, region: RegionId, local: &crate::c::hir::Local, jumps: bool) -> Term {
+    fn object_before_declaration(&mut self, region: RegionId, local: &hir::Local, jumps: bool) -> Term {
         match self.units(region, local.ty) {
             Some(units) if jumps && !local.is_temporary => {
                 let units = self.int(i128::from(units));
@@ -191,10 +193,11 @@ impl Body<'_, '_> {
     }
 
     /// A parameter that is written has a variable of its own, since formals are constant.
-    fn plain_variable(&mut self, id: LocalId, ty: TypeId, name: &str, formal: Option<&Vec<LeafVars>>) {
+    fn plain_variable(&mut self, id: LocalId, local: &hir::Local, formal: Option<&Vec<LeafVars>>) {
         let variable = Variable::Local(self.id, id);
-        let leaves = self.cx.plain_leaves(name, ty, variable, Place::Local);
+        let leaves = self.cx.plain_leaves(&local.name, local.ty, variable, Place::Local);
         for vars in &leaves {
+            self.cx.scope_leaf(vars, local.scope);
             self.declare_leaf(vars);
             for &(_, var) in &vars.parts {
                 self.cx.open.insert(var, Open::Local(self.id, id, vars.leaf.clone()));

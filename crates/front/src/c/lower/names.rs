@@ -1,7 +1,12 @@
 //! What the program's variables and objects are called in the source: the table that reports of runs are made with.
 
-use invar_base::Id;
-use invar_gcl::source::{Form, Kind, ObjectName, Shown};
+use std::collections::BTreeMap;
+
+use invar_base::{Arena, Id, Span};
+use invar_gcl::source::{Argument, Form, Kind, ObjectName, Shown};
+use invar_gcl::{Block, BlockId, CmdKind};
+use invar_logic::VarId;
+use rustc_hash::FxHashMap;
 
 use super::program::{Cx, LeafVars, MapKey, Part, VarStorage};
 use super::shape::{leaf_pieces, same_element};
@@ -26,6 +31,30 @@ impl Cx<'_> {
         }
     }
 
+    /// All parts of a variable can be named where it can.
+    pub fn scope_leaf(&mut self, vars: &LeafVars, scopes: impl IntoIterator<Item = Span> + Clone) {
+        for &(_, var) in &vars.parts {
+            self.b.program.source.scopes.variables.insert(var, scopes.clone().into_iter().collect());
+        }
+    }
+
+    /// The arguments that parameters start from, and whether the body leaves the parameters alone.
+    pub fn name_arguments(&mut self, arguments: &FxHashMap<VarId, VarId>, blocks: &Arena<BlockId, Block>) {
+        let mut written: FxHashMap<VarId, usize> = FxHashMap::default();
+        for cmd in blocks.values().flat_map(|block| &block.cmds) {
+            match &cmd.kind {
+                CmdKind::Assign(var, _) | CmdKind::Havoc(var) => *written.entry(*var).or_default() += 1,
+                CmdKind::Call { outs, .. } => outs.iter().for_each(|&var| *written.entry(var).or_default() += 1),
+                CmdKind::Assume(_) | CmdKind::Assert(..) => {}
+            }
+        }
+        for (&parameter, &given) in arguments {
+            // The first time is at the entry.
+            let is_kept = written.get(&parameter).is_some_and(|&times| times == 1);
+            self.b.program.source.arguments.insert(given, Argument { parameter, is_kept });
+        }
+    }
+
     /// What the source calls an object that is a variable of this type.
     pub fn object_name(&self, name: &str, region: RegionId, ty: TypeId) -> ObjectName {
         let form = match self.regions.regions()[region].mode {
@@ -41,8 +70,10 @@ impl Cx<'_> {
         self.name_maps();
         let unit = self.unit;
         let mut objects = Vec::new();
+        let mut scopes = BTreeMap::new();
         for (id, global) in unit.globals.iter() {
             if let VarStorage::Object(region, _) = self.globals[id] {
+                scopes.insert(1 + id.index() as i64, global.scopes.clone());
                 objects.push((1 + id.index(), self.object_name(&global.name, region, global.ty)));
             }
         }
@@ -58,6 +89,8 @@ impl Cx<'_> {
         source.objects = objects.into_iter().map(|(number, name)| (number as i64, name)).collect();
         source.null = "NULL";
         source.live = Some(self.live);
+        source.scopes.objects = scopes;
+        source.scopes.hiding = unit.inner_names.clone();
     }
 
     fn name_maps(&mut self) {
@@ -84,7 +117,7 @@ impl Cx<'_> {
     }
 }
 
-fn part_of(vars: &LeafVars, wanted: Part) -> Option<invar_logic::VarId> {
+fn part_of(vars: &LeafVars, wanted: Part) -> Option<VarId> {
     vars.parts.iter().find(|(part, _)| *part == wanted).map(|(_, var)| *var)
 }
 

@@ -171,6 +171,7 @@ impl<'a> Cx<'a> {
             let storage = match regions.global(id) {
                 Storage::Plain => {
                     let leaves = cx.plain_leaves(&global.name, global.ty, Variable::Global(id), Place::Global);
+                    leaves.iter().for_each(|vars| cx.scope_leaf(vars, global.scopes.iter().copied()));
                     VarStorage::Plain(Rc::new(leaves))
                 }
                 Storage::Object(region) => VarStorage::Object(region, cx.b.pool.int(1 + id.index())),

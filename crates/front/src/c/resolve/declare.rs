@@ -213,6 +213,7 @@ impl Resolver<'_> {
             is_volatile: declared.qualifiers.is_volatile,
             init: Initialiser::default(),
             is_ghost,
+            scopes: Vec::new(),
         })
     }
 

@@ -3,6 +3,7 @@
 use invar_base::{Arena, Diagnostic, Span};
 
 use super::annotations::contract_of;
+use super::extent::Extent;
 use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast::{self, DeclaratorPart, Parameters, Storage};
 use crate::c::hir::spec::Contract;
@@ -295,11 +296,13 @@ impl Resolver<'_> {
         }
         self.body().behaviors = self.behaviors.get(&id).cloned().unwrap_or_default();
         let mut stmts = std::mem::take(&mut self.body().pending);
+        self.note_source(definition.body.span);
         for stmt in &definition.body.stmts {
             self.stmt(stmt, &mut stmts);
         }
         self.return_from_main(&definition.body, &mut stmts);
         self.check_labels();
+        self.note_scopes(Extent::Block(definition.body.span));
         let Some(body) = self.body.take() else { return };
         let function = &mut self.functions[id];
         function.span = definition.span;

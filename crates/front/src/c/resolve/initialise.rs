@@ -409,6 +409,7 @@ impl Resolver<'_> {
             is_volatile: declared.qualifiers.is_volatile,
             init,
             is_ghost: false,
+            scopes: Vec::new(),
         })
     }
 

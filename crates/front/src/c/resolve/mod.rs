@@ -15,11 +15,12 @@
 //! and writing through a pointer to `const` is not reported; a bit-field wider than `int` has its declared type in
 //! arithmetic, where gcc computes in its width; `#pragma pack` is not seen.
 //!
-//! Reading order: `scope` (the state), `show`, `constant`, `convert`; then types: `layout`, `attributes`, `specifiers`,
+//! Reading order: `scope` (the state), `extent`, `show`, `constant`, `convert`; then types: `layout`, `attributes`, `specifiers`,
 //! `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `initialise`, `library`, `builtins`,
 //! `call`; `ghost`, `annotations`, `stmt`, `declare`.
 
 mod scope;
+mod extent;
 pub mod show;
 mod constant;
 mod convert;

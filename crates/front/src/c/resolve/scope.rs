@@ -2,7 +2,9 @@
 //!
 //! Invariant: `scopes` is never empty; its first is the file's.
 
-use invar_base::{Arena, Diagnostic, Id, Interner, Severity, Span, Symbol};
+use std::collections::BTreeMap;
+
+use invar_base::{Arena, Diagnostic, Id, Interner, Severity, SourceId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Resolved;
@@ -181,6 +183,14 @@ impl Body {
     }
 }
 
+/// Variables of the file's scope in the order of their declarations.
+#[derive(Default)]
+pub(super) struct FileNames {
+    pub declared: Vec<GlobalId>,
+    /// How many of them were declared when a function of the source was last met.
+    pub known: FxHashMap<SourceId, usize>,
+}
+
 /// Everything that is known so far. The stages of resolution are its methods, one file per area.
 pub struct Resolver<'a> {
     pub(super) names: &'a Interner,
@@ -205,6 +215,9 @@ pub struct Resolver<'a> {
     pub(super) transparent_unions: FxHashSet<RecordId>,
     pub(super) complete_enums: FxHashSet<EnumId>,
     pub(super) body: Option<Body>,
+    /// See `Unit::inner_names`.
+    pub(super) inner_names: BTreeMap<String, Vec<Span>>,
+    pub(super) file_names: FileNames,
     pub diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
@@ -233,6 +246,8 @@ impl<'a> Resolver<'a> {
             transparent_unions: FxHashSet::default(),
             complete_enums: FxHashSet::default(),
             body: None,
+            inner_names: BTreeMap::new(),
+            file_names: FileNames::default(),
             diagnostics: Vec::new(),
             errors: 0,
             warnings: 0,
@@ -249,6 +264,7 @@ impl<'a> Resolver<'a> {
             strings: self.strings,
             logic: self.logic,
             sites: self.sites,
+            inner_names: self.inner_names,
         };
         Resolved { unit, diagnostics }
     }
@@ -284,6 +300,7 @@ impl<'a> Resolver<'a> {
         self.scopes.push(Scope::default());
     }
 
+    /// Leaves a scope that no statement is in, or whose names `extent` has noted.
     pub(super) fn leave(&mut self) {
         self.scopes.pop();
     }
@@ -311,6 +328,11 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn bind_at(&mut self, depth: usize, name: Symbol, entry: Entry) {
+        if depth == 0
+            && let Named::Global(id, _) = entry.named
+        {
+            self.note_file_scope(id, entry.span);
+        }
         let Some(old) = self.scopes[depth].names.insert(name, entry) else { return };
         let is_same = match (old.named, entry.named) {
             (Named::Global(a, _), Named::Global(b, _)) => a == b,
@@ -345,6 +367,7 @@ impl<'a> Resolver<'a> {
             is_restrict: declared.qualifiers.is_restrict,
             is_temporary: false,
             is_ghost,
+            scope: None,
         })
     }
 

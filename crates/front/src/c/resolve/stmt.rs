@@ -6,6 +6,7 @@ use super::annotations::{loop_spec_of, stmt_spec_of};
 use super::constant::{Constant, convert};
 use super::convert::Class;
 use super::expr::Operand;
+use super::extent::Extent;
 use super::scope::{Resolver, Switch};
 use crate::c::ast::{self, StmtKind as Ast};
 use crate::c::hir::{Expr, Label, LabelId, Stmt, StmtKind};
@@ -78,7 +79,7 @@ impl Resolver<'_> {
     fn substatement(&mut self, stmt: &ast::Stmt) -> Stmt {
         self.enter();
         let result = self.single(stmt);
-        self.leave();
+        self.leave_code(Extent::Block(stmt.span));
         result
     }
 
@@ -89,7 +90,7 @@ impl Resolver<'_> {
         for stmt in &block.stmts {
             self.stmt(stmt, &mut stmts);
         }
-        self.leave();
+        self.leave_code(Extent::Block(block.span));
         self.end_labels(labels);
         stmts
     }
@@ -102,7 +103,7 @@ impl Resolver<'_> {
         for stmt in &block.stmts {
             self.stmt(stmt, &mut stmts);
         }
-        self.leave();
+        self.leave_code(Extent::Block(block.span));
         self.end_labels(labels);
         let value = match block.stmts.last().map(|stmt| &stmt.kind) {
             Some(Ast::Expr(_)) => stmts.pop(),
@@ -177,7 +178,7 @@ impl Resolver<'_> {
         });
         let step = statement.step.as_ref().map(|step| self.value(step));
         let body = Box::new(self.loop_body(&statement.body));
-        self.leave();
+        self.leave_code(Extent::For(span));
         let kind = StmtKind::For { init, condition, step, body, annotation };
         if stmts.is_empty() {
             return kind;
