@@ -116,3 +116,38 @@ pub enum Form {
     /// What is its own address and never written: a function, a string literal.
     Literal,
 }
+
+#[cfg(test)]
+mod tests {
+    use invar_base::{Id, SourceId, Span};
+
+    use super::Scopes;
+
+    fn span(start: usize, end: usize) -> Span {
+        Span::new(SourceId::from_index(0), start, end)
+    }
+
+    fn can_name(own: Span, hiding: &[Span], place: usize) -> bool {
+        let scopes = Scopes { hiding: [("x".to_string(), hiding.to_vec())].into(), ..Scopes::default() };
+        scopes.can_name(&[own], "x", span(place, place + 5))
+    }
+
+    #[test]
+    fn the_innermost_declaration_has_the_name() {
+        let (outer, inner) = (span(10, 100), span(30, 60));
+        let all = [outer, inner];
+        assert_eq!([5, 20, 40, 70, 100].map(|place| can_name(outer, &all, place)), [false, true, false, true, false]);
+        assert_eq!([20, 40, 70].map(|place| can_name(inner, &all, place)), [false, true, false]);
+        assert!(can_name(span(1, 1000), &[], 40) && !can_name(span(1, 1000), &all, 40));
+    }
+
+    /// The expansion of a macro: nobody knows what is before what.
+    #[test]
+    fn what_begins_together_has_no_name() {
+        assert!(!can_name(span(10, 100), &[span(10, 100)], 10));
+        assert!(!can_name(span(10, 100), &[span(10, 100), span(10, 100)], 20));
+        assert!(!can_name(span(1, 1000), &[span(20, 30)], 20));
+        let elsewhere = Span { source: SourceId::from_index(1), ..span(1, 1000) };
+        assert!(!can_name(elsewhere, &[], 20));
+    }
+}
