@@ -74,6 +74,8 @@ pub enum Suggestion {
     Given,
     /// An integer compared with its value on entry to the loop.
     Entry,
+    /// A pointer that is null or not.
+    NotNull,
     /// Integers compared with each other and with numbers of the text.
     Bound,
     /// The remainder of an integer that moves in steps.
@@ -104,6 +106,7 @@ impl Suggestion {
         match self {
             Suggestion::Given => "given",
             Suggestion::Entry => "entry",
+            Suggestion::NotNull => "not-null",
             Suggestion::Bound => "bound",
             Suggestion::Stride => "stride",
             Suggestion::Relation => "relation",
@@ -123,6 +126,7 @@ impl Suggestion {
         match self {
             Suggestion::Given => "a predicate of the text",
             Suggestion::Entry => "a value on entry to the loop",
+            Suggestion::NotNull => "a pointer that the loop changes",
             Suggestion::Bound => "bounds of integers",
             Suggestion::Stride => "the steps of an integer",
             Suggestion::Relation => "integers that change together",

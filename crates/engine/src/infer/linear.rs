@@ -131,17 +131,17 @@ fn scaled(pool: &mut TermPool, term: Term, factor: &BigInt) -> Term {
     pool.mk(Op::Mul, &[factor, term])
 }
 
-/// The value of `unknown` for which `pattern` equals `value`, if `unknown` stands in the pattern once, as a summand.
+/// The value of `unknown` for which `pattern` equals `value`, if `unknown` is added or subtracted in the pattern once.
 pub fn solve(pool: &mut TermPool, pattern: Term, unknown: Term, value: Term) -> Option<Term> {
     if pool.sort_of(value) != Sort::INT {
         return None;
     }
     let mut rest = Linear::of(pool, pattern);
     let factor = rest.terms.remove(&unknown)?;
-    if !factor.is_one() || mentions(pool, &rest, unknown) {
+    if !factor.magnitude().is_one() || mentions(pool, &rest, unknown) {
         return None;
     }
-    let solution = Linear::of(pool, value).minus(&rest);
+    let solution = Linear::of(pool, value).minus(&rest).times(&factor);
     Some(solution.term(pool))
 }
 

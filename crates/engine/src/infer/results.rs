@@ -2,6 +2,7 @@
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, Trigger, VarId};
 use invar_solve::{Limit, Prover};
+use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
 use super::abstraction::Clause;
@@ -109,9 +110,17 @@ fn renamed(pool: &mut TermPool, body: Term, by: &Substitution) -> Term {
     plain_indices(pool, body)
 }
 
+/// Where a bound variable is an index: `± variable + rest`.
+#[derive(Clone, PartialEq, Eq)]
+struct Shift {
+    rest: Linear,
+    /// 1 or -1.
+    factor: BigInt,
+}
+
 /// Bound variables of their own, chosen so that they are whole indices: `a[p + x]` becomes `a[y]` with `x = y - p`. Sums do
 /// not match in triggers.
-fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Linear>) -> (Vec<VarId>, Substitution) {
+fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Shift>) -> (Vec<VarId>, Substitution) {
     let mut by = Substitution::new();
     let mut bound = Vec::new();
     for &var in vars {
@@ -119,8 +128,8 @@ fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Linea
         let fresh = pool.fresh_var(&name, Sort::INT);
         let (own, new) = (pool.var(var), pool.var(fresh));
         let mut value = new;
-        if let Some(rest) = shift.cloned().or_else(|| index_around(pool, body, own, vars)) {
-            value = Linear::of(pool, new).minus(&rest).term(pool);
+        if let Some(Shift { rest, factor }) = shift.cloned().or_else(|| index_around(pool, body, own, vars)) {
+            value = Linear::of(pool, new).minus(&rest).times(&factor).term(pool);
         }
         by.insert(var, value);
         bound.push(fresh);
@@ -129,18 +138,19 @@ fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Linea
 }
 
 /// What is added to the variable where it is an index, if it is the variable of one pointer.
-fn index_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Option<Linear> {
-    indices_around(pool, body, own, vars).into_iter().find(|sum| sum.constant.is_zero())
+fn index_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Option<Shift> {
+    let is_plain = |shift: &Shift| shift.rest.constant.is_zero() && shift.factor.is_one();
+    indices_around(pool, body, own, vars).into_iter().find(is_plain)
 }
 
-fn index_shifts(pool: &mut TermPool, body: Term, var: VarId) -> Vec<Linear> {
+fn index_shifts(pool: &mut TermPool, body: Term, var: VarId) -> Vec<Shift> {
     let own = pool.var(var);
     indices_around(pool, body, own, &[var])
 }
 
 /// All that is added to the variable where it is an index.
-fn indices_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Vec<Linear> {
-    let mut found: Vec<Linear> = Vec::new();
+fn indices_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Vec<Shift> {
+    let mut found: Vec<Shift> = Vec::new();
     for term in pool.postorder(&[body]) {
         if *pool.op(term) != Op::Select {
             continue;
@@ -149,13 +159,12 @@ fn indices_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Vec
             if pool.sort_of(index) != Sort::INT {
                 continue;
             }
-            let mut sum = Linear::of(pool, index);
-            if !sum.terms.remove(&own).is_some_and(|factor| factor.is_one()) {
-                continue;
-            }
-            let closed = sum.terms.keys().all(|&term| pool.free_vars(term).iter().all(|var| !vars.contains(var)));
-            if closed && !found.contains(&sum) {
-                found.push(sum);
+            let mut rest = Linear::of(pool, index);
+            let Some(factor) = rest.terms.remove(&own).filter(|factor| factor.magnitude().is_one()) else { continue };
+            let closed = rest.terms.keys().all(|&term| pool.free_vars(term).iter().all(|var| !vars.contains(var)));
+            let shift = Shift { rest, factor };
+            if closed && !found.contains(&shift) {
+                found.push(shift);
             }
         }
     }

@@ -8,7 +8,7 @@ use num_traits::{One, Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
 use super::reading::atoms;
-use super::scope::{Scope, reads_map};
+use super::scope::{Scope, is_offset, reads_map};
 use crate::infer::abstraction::MOST_PREDICATES;
 use crate::infer::group::{Group, Integers, Predicate};
 use crate::infer::linear::Linear;
@@ -59,6 +59,7 @@ impl Predicates {
 /// Phase 0: single facts.
 pub fn facts(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
     let mut predicates = Predicates::default();
+    pointers(pool, scope, &mut predicates);
     for &var in &scope.moving {
         entry_relations(pool, scope, var, &mut predicates);
         bounds(pool, scope, var, &mut predicates);
@@ -79,9 +80,26 @@ pub fn facts_again(pool: &mut TermPool, scope: &Scope<'_>, facts: &Group) -> Gro
             }
         }
     }
+    for goal in existential(pool, scope) {
+        predicates.push(pool, Suggestion::Goal, goal);
+    }
     facts.predicates.iter().for_each(|known| predicates.push(pool, known.suggestion, known.term));
     let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
     Group { phase: 2, predicates, ..facts.clone() }
+}
+
+/// What must exist when the loop ends, it may have found already: whole formulas, since nothing else has words for it.
+fn existential(pool: &TermPool, scope: &Scope<'_>) -> Vec<Term> {
+    let mut found = Vec::new();
+    let mut work: Vec<Term> = scope.goals.iter().map(|(_, goal)| *goal).collect();
+    while let Some(term) = work.pop() {
+        match pool.op(term) {
+            Op::And | Op::Or | Op::Implies | Op::Not => work.extend(pool.args(term)),
+            Op::Exists(_) if scope.is_visible(pool, term) && scope.mentions_target(pool, term) => found.push(term),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// FQ02 §6: `t <= \old(t)`, `t >= \old(t)`, where the value on entry is known.
@@ -90,6 +108,32 @@ fn entry_relations(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicate
     let term = pool.var(var);
     predicates.push_le(pool, Suggestion::Entry, term, entry);
     predicates.push_le(pool, Suggestion::Entry, entry, term);
+    if is_offset(pool, var) {
+        // A pointer that walks through an array is compared with its length in elements from where it began.
+        for &length in &scope.fixed {
+            if is_offset(pool, length) {
+                continue;
+            }
+            let length = pool.var(length);
+            let end = pool.add(entry, length);
+            predicates.push_le(pool, Suggestion::Bound, term, end);
+            predicates.push_le(pool, Suggestion::Bound, end, term);
+        }
+    }
+}
+
+/// FQ02 §6: a reference is not null; beyond it: a pointer stays in the object that it pointed into.
+fn pointers(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicates) {
+    let zero = pool.int(0);
+    for &object in &scope.objects {
+        let own = pool.var(object);
+        if let Some(entry) = scope.entry_value(object).filter(|&entry| !scope.mentions_target(pool, entry)) {
+            let stays = pool.eq(own, entry);
+            predicates.push(pool, Suggestion::Entry, stays);
+        }
+        let is_null = pool.eq(own, zero);
+        predicates.push(pool, Suggestion::NotNull, is_null);
+    }
 }
 
 /// `v <= w`, `w <= v` and their neighbours.
@@ -162,7 +206,9 @@ fn differences(pool: &mut TermPool, scope: &Scope<'_>, predicates: &mut Predicat
 /// See [`Integers`].
 pub fn integers(pool: &TermPool, scope: &Scope<'_>) -> Integers {
     let mut vars: Vec<VarId> = Vec::new();
-    for var in scope.fixed.iter().copied().chain(scope.other_varying(pool)) {
+    let entries = scope.moving.iter().filter_map(|&var| scope.entry_value(var)).flat_map(|term| pool.free_vars(term));
+    let unchanged = entries.filter(|var| scope.is_integer(pool, *var) && !scope.targets.contains(var));
+    for var in unchanged.chain(scope.fixed.iter().copied()).chain(scope.other_varying(pool)) {
         if vars.len() + scope.moving.len() < MOST_INTEGERS && !vars.contains(&var) {
             vars.push(var);
         }

@@ -53,7 +53,7 @@ pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopH
         let scope = Scope::new(pool, body, heads, head, &reading, &goals, &olds);
         let mut groups = vec![ground::facts(pool, &scope), ground::combinations(pool, &scope, size.longest)];
         let quantified = quantified::groups(pool, &scope, size.longest);
-        if !quantified.is_empty() {
+        if !quantified.is_empty() || scope.has_existential_goal(pool) {
             // Some facts about integers hold only because of what the quantified invariants say.
             groups.push(ground::facts_again(pool, &scope, &groups[0]));
         }

@@ -23,6 +23,9 @@ const MOST_BOUNDS: usize = 4;
 /// How many conditions without elements are combined with those about elements.
 const MOST_GUARDS: usize = 3;
 
+/// How many literals clauses have that keep what was assumed: it, and where.
+const SHORT: usize = 2;
+
 /// How many quantified goals are looked at.
 const MOST_GOALS: usize = 4;
 
@@ -95,20 +98,24 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
     let opened = pool.substitute(opened, &by);
     let opened = plain_indices(pool, opened);
     let (domain, rest) = split(pool, scope, opened);
+    if !domain.iter().all(|&term| scope.is_visible(pool, term)) {
+        // It speaks of what comes later, such as the result.
+        return None;
+    }
     let mut predicates = Predicates::default();
     for atom in rest {
         if scope.is_visible(pool, atom) {
             predicates.push(pool, purpose.suggestion(), atom);
         }
     }
+    let atoms: Vec<Term> = predicates.terms().collect();
+    for &skolem in &skolems {
+        let offset = offset_of(pool, &[opened], skolem);
+        // What does not move bounds the skolem constant in the goal itself.
+        let near = moving_bounds(pool, scope, opened, skolem);
+        bound(pool, near, skolem, offset, &mut predicates);
+    }
     if purpose == Purpose::Wanted {
-        let atoms: Vec<Term> = predicates.terms().collect();
-        for &skolem in &skolems {
-            let offset = offset_of(pool, &[opened], skolem);
-            // What does not move bounds the skolem constant in the goal itself.
-            let near = moving_bounds(pool, scope, opened, skolem);
-            bound(pool, near, skolem, offset, &mut predicates);
-        }
         for atom in atoms {
             through_stores(pool, scope, atom, &skolems, &mut predicates);
         }
@@ -120,7 +127,7 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
         return None;
     }
     let predicates = scope.relevance.nearest(pool, predicates.all, MOST_PREDICATES);
-    let longest = if purpose == Purpose::Wanted { longest } else { 1 };
+    let longest = if purpose == Purpose::Wanted { longest } else { SHORT };
     Some(Group { phase: 2, skolems, domain, predicates, longest })
 }
 

@@ -36,6 +36,12 @@ pub struct Reading {
     entries: Vec<FxHashMap<VarId, Term>>,
 }
 
+/// Where more ways meet, they are not looked at one by one.
+const MOST_WAYS: usize = 4;
+
+/// And they are followed for so many blocks.
+const MOST_BLOCKS: usize = 8;
+
 /// Larger terms are not worth copying around.
 const LARGEST: u64 = 60;
 
@@ -54,6 +60,13 @@ impl Reading {
         let mut at_end: Vec<Option<FxHashMap<VarId, Term>>> = vec![None; graph.len()];
         for &node in &order {
             let mut known = meet(preds[node].iter().filter_map(|&pred| at_end[pred].as_ref()));
+            if !heads.iter().any(|head| head.head.index() == node) {
+                for &pred in preds[node].iter().filter(|_| (2..=MOST_WAYS).contains(&preds[node].len())) {
+                    if let Some(known) = &at_end[pred] {
+                        reading.read_goals(pool, body, &preds, node, known.clone());
+                    }
+                }
+            }
             for head in heads.iter().filter(|head| head.head.index() == node) {
                 // Back edges come later in the order, so what is known is known on entry.
                 reading.entries[node] = known.clone();
@@ -67,31 +80,34 @@ impl Reading {
         reading
     }
 
+    /// Where ways meet, such as the returns of a function: the goals behind, as one of the ways sees them.
+    fn read_goals(
+        &mut self,
+        pool: &mut TermPool,
+        body: &Body,
+        preds: &[Vec<usize>],
+        node: usize,
+        mut known: FxHashMap<VarId, Term>,
+    ) {
+        let mut next = Some(node);
+        for _ in 0..MOST_BLOCKS {
+            let Some(node) = next else { return };
+            let block = &body.blocks[BlockId::from_index(node)];
+            for step in &block.steps {
+                if let Some(Said::Goal(kind, goal)) = read_step(pool, body, step, &mut known) {
+                    self.blocks[node].push(Said::Goal(kind, goal));
+                }
+            }
+            next = match block.next[..] {
+                [only] if preds[only.index()].len() == 1 => Some(only.index()),
+                _ => None,
+            };
+        }
+    }
+
     fn read_block(&mut self, pool: &mut TermPool, body: &Body, node: usize, known: &mut FxHashMap<VarId, Term>) {
         for step in &body.blocks[BlockId::from_index(node)].steps {
-            let said = match step.kind {
-                StepKind::Assume(term) => Said::Condition(expand(pool, term, known)),
-                StepKind::Assert(check, term) => Said::Goal(body.checks[check].kind, expand(pool, term, known)),
-                StepKind::Havoc(var) => {
-                    forget(pool, known, &[var]);
-                    continue;
-                }
-                StepKind::Assign(var, term) => {
-                    let term = expand(pool, term, known);
-                    forget(pool, known, &[var]);
-                    if let Op::Var(made) = *pool.op(term)
-                        && is_made_up(pool, made)
-                        && !is_made_up(pool, var)
-                    {
-                        // The program's own variable is the better name for the value.
-                        known.insert(made, pool.var(var));
-                    } else if pool.tree_size(term) <= LARGEST && !pool.free_vars(term).contains(&var) {
-                        known.insert(var, term);
-                    }
-                    Said::Assign(var, term)
-                }
-            };
-            self.blocks[node].push(said);
+            self.blocks[node].extend(read_step(pool, body, step, known));
         }
     }
 
@@ -112,6 +128,32 @@ impl Reading {
 
     pub fn said(&self, blocks: impl IntoIterator<Item = BlockId>) -> impl Iterator<Item = Said> {
         blocks.into_iter().flat_map(|block| self.blocks[block.index()].iter().copied())
+    }
+}
+
+/// What a step says, given what variables are known to equal; that changes with it.
+fn read_step(pool: &mut TermPool, body: &Body, step: &Step, known: &mut FxHashMap<VarId, Term>) -> Option<Said> {
+    match step.kind {
+        StepKind::Assume(term) => Some(Said::Condition(expand(pool, term, known))),
+        StepKind::Assert(check, term) => Some(Said::Goal(body.checks[check].kind, expand(pool, term, known))),
+        StepKind::Havoc(var) => {
+            forget(pool, known, &[var]);
+            None
+        }
+        StepKind::Assign(var, term) => {
+            let term = expand(pool, term, known);
+            forget(pool, known, &[var]);
+            if let Op::Var(made) = *pool.op(term)
+                && is_made_up(pool, made)
+                && !is_made_up(pool, var)
+            {
+                // The program's own variable is the better name for the value.
+                known.insert(made, pool.var(var));
+            } else if pool.tree_size(term) <= LARGEST && !pool.free_vars(term).contains(&var) {
+                known.insert(var, term);
+            }
+            Some(Said::Assign(var, term))
+        }
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Scope<'a> {
     pub targets: FxHashSet<VarId>,
     /// Integer targets that are live at the head, and integers that they are compared with.
     pub moving: Vec<VarId>,
+    /// Targets that say which object a pointer of C points into.
+    pub objects: Vec<VarId>,
     pub fixed: Vec<VarId>,
     /// Small numbers in the conditions and assignments that matter.
     pub constants: Vec<BigInt>,
@@ -84,6 +86,7 @@ impl<'a> Scope<'a> {
             reading,
             relevance: Relevance::new(pool, &all),
             moving: Vec::new(),
+            objects: Vec::new(),
             fixed: Vec::new(),
             constants: Vec::new(),
             atoms: distinct_atoms(pool, &all),
@@ -122,13 +125,15 @@ impl<'a> Scope<'a> {
                 }
             }
         }
+        let is_object = |var: &VarId| pool.var_name(*var).ends_with("@object") && self.is_known(*var);
+        self.objects = self.head.targets.iter().copied().filter(is_object).collect();
         for (vars, most) in [(&mut self.moving, MOST_MOVING), (&mut self.fixed, MOST_FIXED)] {
             vars.sort_by_key(|&var| self.relevance.of_var(var));
             vars.truncate(most);
         }
     }
 
-    fn is_integer(&self, pool: &TermPool, var: VarId) -> bool {
+    pub fn is_integer(&self, pool: &TermPool, var: VarId) -> bool {
         pool.variable(var).sort == Sort::INT
             && !pool.var_name(var).starts_with('@')
             && !pool.var_name(var).ends_with("@object")
@@ -240,6 +245,11 @@ impl<'a> Scope<'a> {
     /// Is everything it mentions known at the head?
     pub fn is_visible(&self, pool: &TermPool, term: Term) -> bool {
         pool.free_vars(term).iter().all(|&var| self.is_known(var))
+    }
+
+    pub fn has_existential_goal(&self, pool: &TermPool) -> bool {
+        let goals: Vec<Term> = self.goals.iter().map(|(_, goal)| *goal).collect();
+        pool.postorder(&goals).iter().any(|&term| matches!(pool.op(term), Op::Exists(_)))
     }
 
     pub fn mentions_target(&self, pool: &TermPool, term: Term) -> bool {
