@@ -26,6 +26,9 @@ pub struct LoopGoal {
     pub outermost: BlockId,
 }
 
+/// More are not looked at.
+const MOST_GOALS: usize = 32;
+
 /// With one variable, the group of elements says the same.
 const VARIABLES: usize = 2;
 
@@ -36,9 +39,13 @@ pub fn loop_goals(pool: &mut TermPool, body: &Body, heads: &[LoopHead], reading:
     for block in body.blocks.ids() {
         for (position, said) in reading.blocks[block.index()].iter().enumerate() {
             let Said::Goal(kind, term) = *said else { continue };
+            let may_be_one = kind == CheckKind::Unreachable || matters(kind) && reads_elements(pool, term);
+            if !may_be_one || goals.len() >= MOST_GOALS {
+                continue;
+            }
             let mut around = loops_around(heads, &dominators, block);
             around.sort_by_key(|head| head.blocks.len());
-            if matters(kind) && !around.is_empty() {
+            if !around.is_empty() {
                 let way = Way { reading, dominators: &dominators, around: &around, block, position };
                 goals.extend(way.goal(pool, kind, term, &mut bound));
             }
@@ -125,16 +132,20 @@ impl Way<'_> {
 
     /// What every run knows that comes to the assertion, from the loop's head on.
     fn conditions(&self, outer: &LoopHead) -> Vec<Term> {
+        let mut way = vec![self.block.index()];
+        while let Some(before) = way.last().filter(|&&node| node != outer.head.index())
+            && let Some(before) = self.dominators.immediate(*before)
+        {
+            way.push(before);
+        }
         let mut known = Vec::new();
-        for (node, said) in self.reading.blocks.iter().enumerate() {
-            let is_on_way = |from: usize, to: usize| self.dominators.dominates(from, to);
+        for &node in way.iter().rev() {
+            let said = &self.reading.blocks[node];
             let before = if node == self.block.index() { &said[..self.position] } else { &said[..] };
-            if is_on_way(outer.head.index(), node) && is_on_way(node, self.block.index()) {
-                known.extend(before.iter().filter_map(|said| match *said {
-                    Said::Condition(term) => Some(term),
-                    Said::Goal(..) | Said::Assign(..) => None,
-                }));
-            }
+            known.extend(before.iter().filter_map(|said| match *said {
+                Said::Condition(term) => Some(term),
+                Said::Goal(..) | Said::Assign(..) => None,
+            }));
         }
         known
     }

@@ -202,11 +202,15 @@ impl Acsl<'_> {
         Some(Said::new(format!("{} {sign} {}", left.at(Level::Sum), right.at(Level::Sum)), Level::Relation))
     }
 
-    /// An object that is 0 is the null pointer's, whose offset is 0 in every program that runs. That objects are the same
-    /// whatever the offsets has no words that would not change how memory is modelled.
+    /// An object that is 0 is the null pointer's, whose offset is 0 in every program that runs. Pointers into the same object
+    /// are as far apart as their difference says; `\base_addr` would change how memory is modelled.
     fn same_object(&mut self, a: Term, b: Term, sign: &str) -> Option<Said> {
         let zero = self.pool.int(0);
-        if a == zero || b == zero { self.compared(a, b, sign) } else { None }
+        if a == zero || b == zero {
+            return self.compared(a, b, sign);
+        }
+        let (left, right) = (self.pointer_to(a)?.at(Level::Sum), self.pointer_to(b)?.at(Level::Sum));
+        (sign == "==").then(|| Said::new(format!("{left} == {right} + ({left} - {right})"), Level::Relation))
     }
 
     /// Both sides of a relation of integers; the offsets that both mention are left out, the others stand on the left.
