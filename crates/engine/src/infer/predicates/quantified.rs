@@ -6,7 +6,7 @@
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ground::{Predicates, steps};
@@ -113,7 +113,7 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
         let offset = offset_of(pool, &[opened], skolem);
         // What does not move bounds the skolem constant in the goal itself.
         let near = moving_bounds(pool, scope, opened, skolem);
-        bound(pool, near, skolem, offset, &mut predicates);
+        bound(pool, near, skolem, offset, &neighbours(pool, opened, skolem), &mut predicates);
     }
     if purpose == Purpose::Wanted {
         for atom in atoms {
@@ -173,7 +173,7 @@ fn through_stores(pool: &mut TermPool, scope: &Scope<'_>, atom: Term, skolems: &
         if *pool.op(term) != Op::Select || !pool.free_vars(term).iter().any(|var| skolems.contains(var)) {
             continue;
         }
-        for &(element, value) in &scope.stores {
+        for &(element, value) in &scope.later_stores {
             if pool.args(element)[0] == pool.args(term)[0] {
                 let written = replace(pool, atom, term, value);
                 let still_open = pool.free_vars(written).iter().any(|var| skolems.contains(var));
@@ -237,6 +237,20 @@ fn moving_bounds(pool: &TermPool, scope: &Scope<'_>, goal: Term, skolem: VarId) 
     scope.bounds.iter().copied().filter(is_useful).collect()
 }
 
+/// How far from the skolem constant a goal looks: 1 for `a[x] <= a[x + 1]`.
+fn neighbours(pool: &TermPool, goal: Term, skolem: VarId) -> Vec<BigInt> {
+    let Some(unknown) = pool.find_var(skolem) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (_, index) in accesses(pool, &[goal]) {
+        let sum = Linear::of(pool, index);
+        let is_near = sum.terms.len() == 1 && sum.terms.get(&unknown).is_some_and(One::is_one);
+        if is_near && !sum.constant.is_zero() && !found.contains(&sum.constant) {
+            found.push(sum.constant);
+        }
+    }
+    found
+}
+
 /// The maps that are read and written, and at which indices.
 fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Term, Term)> {
     let mut found = Vec::new();
@@ -253,18 +267,32 @@ fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Term, Term)> {
 }
 
 /// FQ02 §6: `sc < x` for what bounds the loop's variables.
-fn bound(pool: &mut TermPool, bounds: Vec<Term>, skolem: VarId, offset: Option<Term>, predicates: &mut Predicates) {
+fn bound(
+    pool: &mut TermPool,
+    bounds: Vec<Term>,
+    skolem: VarId,
+    offset: Option<Term>,
+    neighbours: &[BigInt],
+    predicates: &mut Predicates,
+) {
     let unknown = pool.var(skolem);
     for limit in bounds.into_iter().take(MOST_BOUNDS) {
         let limit = match offset {
-            Some(offset) => pool.add(offset, limit),
-            None => limit,
+            // The offset of a pointer that walks counts from the beginning of the object, as the skolem constant does.
+            Some(offset) if !pool.free_vars(limit).iter().any(|&var| is_offset(pool, var)) => pool.add(offset, limit),
+            Some(_) | None => limit,
         };
         let limit = Linear::of(pool, limit).term(pool);
         let below = pool.lt(unknown, limit);
         predicates.push(pool, Suggestion::Limit, below);
         let not_above = pool.le(unknown, limit);
         predicates.push(pool, Suggestion::Limit, not_above);
+        for distance in neighbours {
+            let distance = pool.int(distance.clone());
+            let other = pool.add(unknown, distance);
+            let below = pool.lt(other, limit);
+            predicates.push(pool, Suggestion::Limit, below);
+        }
     }
 }
 
@@ -306,7 +334,7 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Opti
     }
     before_stores(pool, scope, unknown, &mut elements);
     let mut predicates = Predicates::default();
-    bound(pool, scope.bounds.clone(), skolem, None, &mut predicates);
+    bound(pool, scope.bounds.clone(), skolem, None, &[], &mut predicates);
     // A loop that writes no elements may still find out about them.
     if elements.all.is_empty() || !elements.terms().chain(predicates.terms()).any(|p| scope.mentions_target(pool, p)) {
         return None;

@@ -7,9 +7,12 @@
 use invar_base::Id;
 use invar_gcl::{BlockId, CheckKind};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use num_bigint::BigInt;
+use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::body::{Body, Step, StepKind};
+use crate::infer::linear::{Linear, plain_indices};
 use crate::loops::graph::{predecessors, reverse_postorder};
 use crate::loops::{LoopHead, graph_of};
 
@@ -142,7 +145,9 @@ fn read_step(pool: &mut TermPool, body: &Body, step: &Step, known: &mut FxHashMa
         }
         StepKind::Assign(var, term) => {
             let term = expand(pool, term, known);
-            forget(pool, known, &[var]);
+            if !recall(pool, known, var, term) {
+                forget(pool, known, &[var]);
+            }
             if let Op::Var(made) = *pool.op(term)
                 && is_made_up(pool, made)
                 && !is_made_up(pool, var)
@@ -175,6 +180,27 @@ fn forget(pool: &TermPool, known: &mut FxHashMap<VarId, Term>, vars: &[VarId]) {
         let free = pool.free_vars(*term);
         !vars.contains(var) && !vars.iter().any(|changed| free.contains(changed))
     });
+}
+
+/// After `v := v + c` what v was is `v - c`: `*p++ = x` writes where p pointed before. Is it such an assignment?
+fn recall(pool: &mut TermPool, known: &mut FxHashMap<VarId, Term>, var: VarId, term: Term) -> bool {
+    let own = pool.var(var);
+    let mut sum = Linear::of(pool, term);
+    if sum.terms.remove(&own) != Some(BigInt::one()) || !sum.is_constant() {
+        return false;
+    }
+    let before = Linear::of(pool, own).minus(&sum).term(pool);
+    let by: Substitution = [(var, before)].into_iter().collect();
+    for (_, value) in known.iter_mut().filter(|(known, _)| **known != var) {
+        if pool.free_vars(*value).contains(&var) {
+            let recalled = pool.substitute(*value, &by);
+            *value = plain_indices(pool, recalled);
+        }
+    }
+    let mut kept: Vec<(VarId, Term)> = known.iter().map(|(&known, &value)| (known, value)).collect();
+    kept.retain(|&(known, value)| known != var && pool.tree_size(value) <= LARGEST);
+    *known = kept.into_iter().collect();
+    true
 }
 
 /// What is known on all the paths that were looked at.
