@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use invar_base::{Budget, Span};
 use invar_gcl::{ImplId, Program};
 use invar_logic::TermPool;
+use invar_solve::{Limit, Statistics};
 
 use super::abstraction::{Algorithm, Clause};
 use super::asking::LoopState;
@@ -63,7 +64,7 @@ pub fn with_given(
         Guess { groups: groups.collect(), integers: Integers::default() }
     };
     let guesses = heads.iter().map(guess).collect();
-    let states = contest.run(&mut pool, program, &body, &heads, guesses, LARGE_QUERY, provers, budget);
+    let (states, _) = contest.run(&mut pool, program, &body, &heads, guesses, LARGE_QUERY, provers, budget);
     Some(measured(&heads, &states))
 }
 
@@ -82,7 +83,7 @@ pub fn with_guessed(
     for group in groups.filter(|group| group.longest > 1) {
         group.longest = contest.longest.min(group.predicates.len());
     }
-    let states = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
+    let (states, _) = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
     Some(measured(&heads, &states))
 }
 
@@ -91,6 +92,7 @@ pub fn with_guessed(
 pub struct Grown {
     /// Of all loops.
     pub predicates: usize,
+    /// All searches of the prover, those for linear equations included.
     pub queries: u64,
     pub time: Duration,
     /// How many invariants were found, none of which follows from the others.
@@ -109,12 +111,11 @@ pub fn with_budget(
     let guesses = guess(&mut pool, program, &body, &heads, Size { predicates: most, ..Size::FIRST });
     let predicates = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.predicates.len()).sum();
     let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
-    let states = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
+    let (states, statistics) = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
     let mut prover = provers.session(Quantifiers::Triggers);
-    let limit = invar_solve::Limit::from(budget);
+    let limit = Limit::from(budget);
     let found = states.iter().map(|state| results::invariants(&mut pool, state, &mut *prover, &limit).len()).sum();
-    let queries = states.iter().flat_map(|state| &state.groups).map(|group| group.queries).sum();
-    Some(Grown { predicates, queries, time: start.elapsed(), invariants: found })
+    Some(Grown { predicates, queries: statistics.queries, time: start.elapsed(), invariants: found })
 }
 
 fn body_of(program: &Program, impl_id: ImplId, budget: &Budget) -> Option<(TermPool, Body, Vec<LoopHead>)> {
@@ -136,10 +137,10 @@ impl Contest {
         query: u32,
         provers: &dyn Provers,
         budget: &Budget,
-    ) -> Vec<LoopState> {
+    ) -> (Vec<LoopState>, Statistics) {
         let facts = facts(pool, program);
         let costs = Costs { query, total: u64::MAX, queries: self.most };
-        fixpoint::infer(pool, body, heads, &facts, guesses, provers, budget, &costs, self.algorithm).0
+        fixpoint::infer(pool, body, heads, &facts, guesses, provers, budget, &costs, self.algorithm)
     }
 }
 
