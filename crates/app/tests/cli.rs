@@ -344,6 +344,20 @@ void fill(int *a, int n)
     assert!(known["tried"]["bound"].as_u64().is_some_and(|count| count > 0), "{known}");
 }
 
+/// FQ02 §7.2: from the paper's predicates, the paper's invariants.
+#[test]
+fn the_invariants_of_selection_sort_are_the_papers() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/papers/fq02/sort.c");
+    let shown = out(&invar(&["verify", "--show-invariants", path]));
+    let outer = [" 0 <= i\n", " \\forall integer x, y; 0 <= x < i && x < y < n ==> a[x] <= a[y]\n"];
+    let inner =
+        [" w == a[k]\n", " \\forall integer z; i <= z < j ==> w <= a[z]\n", " i <= k\n", " k < j\n", " j <= n\n"];
+    for line in outer.iter().chain(&inner) {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    assert_eq!(shown.matches("forall integer").count(), 2, "{shown}");
+}
+
 #[test]
 fn codes_are_explained() {
     assert!(out(&invar(&["explain", "ensures"])).contains("postcondition"));

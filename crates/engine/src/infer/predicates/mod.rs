@@ -59,7 +59,8 @@ pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopH
         }
         groups.extend(quantified);
         share(&mut groups, size.predicates);
-        groups.extend(given(program, head));
+        // What the text gives comes first: it is what a person wants to see in the result.
+        groups.splice(0..0, given(program, head));
         groups.retain(|group| !group.predicates.is_empty());
         all.push(Guess { groups, integers: ground::integers(pool, &scope) });
     }
