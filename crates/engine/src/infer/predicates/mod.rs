@@ -2,13 +2,18 @@
 //!
 //! Phase 0 holds single facts about integers (a conjunctive pre-pass), phase 1 combinations of conditions without
 //! quantifiers, phase 2 the groups with skolem constants. Reading order: `reading` (what the text says), `relevance` (how far
-//! a variable is from the checks), `goals` (assertions in loops that only read), `scope` (the variables and terms of one loop that matter), `ground`, `quantified`.
+//! a variable is from the checks), `goals` (assertions in loops that only read), `scope` (the variables and terms of one loop
+//! that matter), `ground`, `limits` (of skolem constants), `written` (what stores do to what is said), `elements`,
+//! `quantified`.
 
 mod reading;
 mod relevance;
 mod goals;
 mod scope;
 mod ground;
+mod limits;
+mod written;
+mod elements;
 mod quantified;
 
 use invar_gcl::Program;
