@@ -189,7 +189,7 @@ impl Proving<'_> {
         }
         let mut fewer = extra.clone();
         let count = |extra: &ExtraInvariants| extra.values().map(Vec::len).sum::<usize>();
-        // A contradiction need not use as little as it could: with fewer invariants at hand it uses fewer still.
+        // What only a dropped invariant needed may go in the next round.
         for _ in 0..MOST_REDUCTIONS {
             let before = count(&fewer);
             match needed(self.program, self.impl_id, &fewer, self.provers, self.budget) {

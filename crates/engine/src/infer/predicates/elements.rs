@@ -5,14 +5,15 @@ use num_traits::Signed;
 
 use super::ground::{Predicates, steps};
 use super::limits::{MOST_BOUNDS, bound};
-use super::scope::{Scope, reads_map};
+use super::reading::reads_map;
+use super::scope::Scope;
 use super::written::{flags, replace};
 use crate::infer::group::Group;
 use crate::infer::linear::{Linear, plain_indices, solve};
 use crate::verdict::Suggestion;
 
-/// How many predicates the group has at most.
-const MOST_PREDICATES: usize = 24;
+/// How many predicates a group with skolem constants has at most.
+pub const MOST_PREDICATES: usize = 24;
 
 /// The group, and where the loop leaves elements out, once more for those that it comes to.
 pub fn groups(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Vec<Group> {

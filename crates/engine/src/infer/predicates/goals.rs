@@ -6,12 +6,12 @@
 
 use invar_base::Id;
 use invar_gcl::{BlockId, CheckKind};
-use invar_logic::{Op, Sort, SortKind, Substitution, Term, TermPool, VarId};
+use invar_logic::{Sort, SortKind, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::reading::{Reading, Said, matters};
+use super::reading::{Reading, Said, matters, reads_map};
 use crate::body::Body;
 use crate::infer::linear::Linear;
 use crate::loops::graph::Dominators;
@@ -39,7 +39,7 @@ pub fn loop_goals(pool: &mut TermPool, body: &Body, heads: &[LoopHead], reading:
     for block in body.blocks.ids() {
         for (position, said) in reading.blocks[block.index()].iter().enumerate() {
             let Said::Goal(kind, term) = *said else { continue };
-            let may_be_one = kind == CheckKind::Unreachable || matters(kind) && reads_elements(pool, term);
+            let may_be_one = kind == CheckKind::Unreachable || matters(kind) && reads_map(pool, term);
             if !may_be_one || goals.len() >= MOST_GOALS {
                 continue;
             }
@@ -85,7 +85,7 @@ impl Way<'_> {
         let loops = &self.around[..=outermost];
         let outer = loops[outermost];
         let (elements, mut conditions): (Vec<Term>, Vec<Term>) =
-            self.conditions(outer).into_iter().partition(|&known| reads_elements(pool, known));
+            self.conditions(outer).into_iter().partition(|&known| reads_map(pool, known));
         // A failing test of elements leads to what must not be reached.
         let mut wanted: Vec<Term> = match kind {
             CheckKind::Unreachable => elements.iter().map(|&known| pool.not(known)).collect(),
@@ -93,7 +93,7 @@ impl Way<'_> {
         };
         wanted.push(term);
         let term = pool.or(&wanted);
-        if !reads_elements(pool, term) {
+        if !reads_map(pool, term) {
             return None;
         }
         let is_integer = |pool: &TermPool, var: VarId| pool.variable(var).sort == Sort::INT;
@@ -168,10 +168,6 @@ impl Way<'_> {
         let entry = self.reading.on_entry(head, var)?;
         Some(pool.le(entry, own))
     }
-}
-
-fn reads_elements(pool: &TermPool, term: Term) -> bool {
-    pool.postorder(&[term]).iter().any(|&part| *pool.op(part) == Op::Select)
 }
 
 /// The bound variables that stand for variables of the program: the same ones each time, so that the same goal is the same

@@ -7,8 +7,8 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
-use super::reading::atoms;
-use super::scope::{Scope, is_offset, reads_map};
+use super::reading::{atoms, reads_map};
+use super::scope::{Scope, is_offset};
 use crate::infer::abstraction::MOST_PREDICATES;
 use crate::infer::group::{Group, Integers, Predicate};
 use crate::infer::linear::Linear;

@@ -5,7 +5,7 @@
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
-use super::elements;
+use super::elements::{self, MOST_PREDICATES};
 use super::ground::Predicates;
 use super::limits::{bound, moving_bounds, neighbours, offset_of};
 use super::reading::{atoms, is_type_bound};
@@ -14,9 +14,6 @@ use super::written::{flags, frames, guards, through_stores};
 use crate::infer::group::Group;
 use crate::infer::linear::plain_indices;
 use crate::verdict::Suggestion;
-
-/// How many predicates one group has at most.
-const MOST_PREDICATES: usize = 24;
 
 /// How many literals clauses have that keep what was assumed: it, and where.
 const SHORT: usize = 2;

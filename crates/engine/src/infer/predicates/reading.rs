@@ -326,3 +326,7 @@ fn is_power(value: &num_bigint::BigInt) -> bool {
 pub fn matters(kind: CheckKind) -> bool {
     !matches!(kind, CheckKind::Null | CheckKind::Dead | CheckKind::Free | CheckKind::Leak | CheckKind::FunctionPointer)
 }
+
+pub fn reads_map(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).iter().any(|&part| matches!(pool.op(part), Op::Select | Op::Store))
+}

@@ -10,7 +10,7 @@ use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
 use super::goals::LoopGoal;
-use super::reading::{Reading, Said, atoms, is_type_bound, matters};
+use super::reading::{Reading, Said, atoms, is_type_bound, matters, reads_map};
 use super::relevance::Relevance;
 use crate::body::Body;
 use crate::infer::linear::Linear;
@@ -255,10 +255,6 @@ impl<'a> Scope<'a> {
     pub fn mentions_target(&self, pool: &TermPool, term: Term) -> bool {
         pool.free_vars(term).iter().any(|var| self.targets.contains(var))
     }
-}
-
-pub fn reads_map(pool: &TermPool, term: Term) -> bool {
-    pool.postorder(&[term]).iter().any(|&part| matches!(pool.op(part), Op::Select | Op::Store))
 }
 
 /// Variables that stand in indices of maps, and integers that those are compared with.

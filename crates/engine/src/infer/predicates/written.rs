@@ -5,7 +5,8 @@ use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::ground::Predicates;
-use super::scope::{Scope, reads_map};
+use super::reading::reads_map;
+use super::scope::Scope;
 use crate::verdict::Suggestion;
 
 /// How many conditions without elements are combined with those about elements.
