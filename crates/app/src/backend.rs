@@ -47,6 +47,8 @@ pub struct Reading {
     pub warnings: Vec<Diagnostic>,
     /// The way back from runs to a C source.
     pub guide: Option<Guide>,
+    /// What the preprocessor made of the file, if it ran: this is what the program was read from.
+    pub preprocessed: Option<Vec<u8>>,
 }
 
 /// Text to program. Every source that it turns out to consist of is added to the map.
@@ -60,13 +62,13 @@ pub fn read(
         Language::Boogie => {
             let id = sources.add(path, input::decode(source.bytes).map_err(|error| vec![error])?);
             let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(id, sources.text(id))?;
-            Reading { program, warnings, guide: None }
+            Reading { program, warnings, guide: None, preprocessed: None }
         }
         Language::C | Language::PreprocessedC => {
             let (path, compilation) = compilation(options, path).map_err(|error| vec![error])?;
-            let reading = invar_front::c::read(&options.c, &compilation, sources, &path)?;
-            let invar_front::c::Reading { program, warnings, guide } = reading;
-            Reading { program, warnings, guide: Some(guide) }
+            let reading = invar_front::c::read(&options.c, &compilation, sources, &path, source.bytes)?;
+            let invar_front::c::Reading { program, warnings, guide, preprocessed } = reading;
+            Reading { program, warnings, guide: Some(guide), preprocessed }
         }
     };
     if let Some(name) = &options.function {
@@ -179,6 +181,15 @@ pub fn certify(
         }
     };
     invar_engine::certify::certify_by(program, impl_id, evidence, &mut contradict)
+}
+
+/// What a proof of the implementation rests on beside its text.
+pub fn assumptions(program: &Program, impl_id: ImplId, budget: &Budget) -> Vec<String> {
+    let mut assumptions = program.assumptions.clone();
+    if let Ok((_, body)) = invar_engine::prepare::reducible_within(program, impl_id, budget) {
+        assumptions.extend(body.assumptions);
+    }
+    assumptions
 }
 
 /// A bare name of a solver that we know gets the options that make it read its standard input.

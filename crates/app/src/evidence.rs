@@ -31,6 +31,9 @@ pub struct EvidenceFile {
 pub struct FileEvidence {
     pub path: String,
     pub sha256: String,
+    /// For C: the hash of what the preprocessor made of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preprocessed_sha256: Option<String>,
     pub procedures: Vec<ProcedureEvidence>,
 }
 
@@ -80,9 +83,10 @@ pub fn from_run(run: &Run, options: Vec<String>) -> EvidenceFile {
 fn of_file(file: &FileReport) -> Option<FileEvidence> {
     match &file.outcome {
         Outcome::Bad(_) | Outcome::Unread(_) => None,
-        Outcome::Read { program, procedures, sha256, .. } => Some(FileEvidence {
+        Outcome::Read { program, procedures, hashes, .. } => Some(FileEvidence {
             path: file.path.clone(),
-            sha256: sha256.clone(),
+            sha256: hashes.source.clone(),
+            preprocessed_sha256: hashes.preprocessed.clone(),
             procedures: procedures.iter().filter_map(|report| of_procedure(file, program, report)).collect(),
         }),
     }
@@ -162,12 +166,49 @@ pub fn load(path: &str) -> Result<EvidenceFile, Box<Refusal>> {
         file.path = find_source(path, &file.path);
         let source = input::load(&file.path).map_err(|error| refusal(&file.path, error))?;
         if input::sha256(&source.bytes) != file.sha256 {
-            let message = "this file has changed since the evidence was written: its SHA-256 is another".to_string();
-            let error = input::bad("changed-source", message).with_help("verify it again with `--evidence`");
-            return Err(refusal(&file.path, error));
+            return Err(refusal(&file.path, changed_source()));
         }
     }
+    if evidence.files.iter().all(|file| file.procedures.is_empty()) {
+        let message = "this evidence is about no procedure at all, so it proves nothing".to_string();
+        return Err(here(input::bad("bad-evidence", message)));
+    }
     Ok(evidence)
+}
+
+fn changed_source() -> Diagnostic {
+    let message = "this file has changed since the evidence was written: its SHA-256 is another".to_string();
+    input::bad("changed-source", message).with_help("verify it again with `--evidence`")
+}
+
+/// Options that change what a proof says, each with its value: whoever checks evidence must have asked for the same.
+const MEANING: [&str; 5] = ["--check=", "--property=", "--data-model=", "--function=", "-D"];
+
+/// What is wrong with evidence that was made under other options than those that are asked about.
+pub fn other_options(made: &[String], asked: &[String]) -> Option<Diagnostic> {
+    let meant = |words: &[String]| -> Vec<String> {
+        let mut words = words.to_vec();
+        words.retain(|word| MEANING.iter().any(|option| word.starts_with(option)));
+        // The order of macros matters, that of the other options does not.
+        words.sort_by_key(|word| MEANING.iter().position(|option| word.starts_with(option)));
+        words
+    };
+    let (made, asked) = (meant(made), meant(asked));
+    if made == asked {
+        return None;
+    }
+    let only_in = |words: &[String], others: &[String]| -> Vec<String> {
+        words.iter().filter(|word| !others.contains(word)).map(|word| format!("`{word}`")).collect()
+    };
+    let parts = [("it was made under", only_in(&made, &asked)), ("it was not made under", only_in(&asked, &made))];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, words)| !words.is_empty())
+        .map(|(what, words)| format!("{what} {}", words.join(" ")))
+        .collect();
+    let difference = if parts.is_empty() { "the order of `-D` is another".to_string() } else { parts.join(" and ") };
+    let message = format!("this evidence answers another question: {difference}");
+    Some(input::bad("other-options", message).with_help("give `invar check` the options that the proof is to be about"))
 }
 
 /// The path as it was given, or else beside the evidence.
@@ -181,7 +222,17 @@ fn find_source(evidence: &str, source: &str) -> String {
 
 /// What is wrong with evidence that claims other procedures, contracts or invariants than those that were proved again.
 pub fn misfit(file: &FileEvidence, report: &FileReport) -> Option<Diagnostic> {
-    let Outcome::Read { program, procedures, .. } = &report.outcome else { return None };
+    let Outcome::Read { program, procedures, hashes, .. } = &report.outcome else { return None };
+    // These are the bytes that were proved, whatever is on disk by now.
+    if hashes.source != file.sha256 {
+        return Some(changed_source());
+    }
+    if hashes.preprocessed != file.preprocessed_sha256 {
+        let message =
+            "the preprocessor makes something else of this file than when the evidence was written".to_string();
+        let help = "a header, a macro or the compiler has changed: verify it again with `--evidence`";
+        return Some(input::bad("changed-source", message).with_help(help));
+    }
     let fits = |claim: &ProcedureEvidence| {
         let Some(found) = procedures.iter().find(|found| found.impl_id.index() == claim.index) else { return false };
         // What could not be proved again has nothing to compare with; it is reported as unknown.
@@ -257,7 +308,10 @@ impl Engine for Recheck {
         let certify =
             |evidence: Evidence| backend::certify(program, impl_id, &evidence, self.solver.as_deref(), budget, counter);
         match evidence.and_then(certify) {
-            Ok(proved) => report_of(program, impl_id, Verdict::Proved(proved)),
+            Ok(proved) => {
+                let assumptions = backend::assumptions(program, impl_id, budget);
+                ImplReport { assumptions, ..report_of(program, impl_id, Verdict::Proved(proved)) }
+            }
             Err(unknown) => report_of(program, impl_id, Verdict::Unknown(unknown)),
         }
     }

@@ -341,7 +341,14 @@ const ERRORS: &[Row] = &[
     (
         "changed-source",
         "the program has changed",
-        "Evidence holds for one text only. Its SHA-256 is in the evidence, and the file's is another.",
+        "Evidence holds for one text only, as the preprocessor leaves it. Its SHA-256 is in the evidence, and the file's is \
+         another.",
+    ),
+    (
+        "other-options",
+        "the evidence answers another question",
+        "What a proof says depends on the checks, the property, the data model, the macros and the function that were asked \
+         for. `invar check` takes the same options as `invar verify`, and they must be those of the evidence.",
     ),
     ("internal-error", "a bug in Invar", "Invar broke down on this file. Please report it together with the file."),
     (

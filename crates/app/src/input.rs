@@ -55,6 +55,15 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex
 }
 
+/// The hash of preprocessed text, without the compiler's line markers: they say where the files lie, not what is in them.
+pub fn sha256_of_lines(preprocessed: &[u8]) -> String {
+    let is_marker = |line: &&[u8]| matches!(line, [b'#', b' ', b'0'..=b'9', ..]);
+    let lines = preprocessed.split_inclusive(|&byte| byte == b'\n').filter(|line| !is_marker(line));
+    // The compiler writes a marker, or a few empty lines, for the same gap.
+    let text: Vec<u8> = lines.filter(|line| !line.trim_ascii().is_empty()).flatten().copied().collect();
+    sha256(&text)
+}
+
 /// What the bodies in a file are called by the people who write them.
 pub fn noun(path: &str) -> &'static str {
     match language_of(path) {

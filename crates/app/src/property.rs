@@ -117,11 +117,18 @@ pub fn load(argument: &str) -> Result<Property, Diagnostic> {
     }
 }
 
+/// What an argument of `--property` stands for, in words that mean the same for ever: a file may change.
+pub fn meaning(argument: &str) -> String {
+    let names = |property: Property| property.lines.iter().map(|line| line.name()).collect::<Vec<_>>().join(",");
+    load(argument).map_or(argument.to_string(), names)
+}
+
 fn named(name: &str) -> Option<Property> {
     if name == "valid-memsafety" {
         return Some(Property { lines: vec![Line::ValidDeref, Line::ValidFree, Line::ValidMemtrack] });
     }
-    Line::ALL.into_iter().find(|line| line.name() == name).map(|line| Property { lines: vec![line] })
+    let line = |name: &str| Line::ALL.into_iter().find(|line| line.name() == name);
+    name.split(',').map(line).collect::<Option<Vec<Line>>>().map(|lines| Property { lines })
 }
 
 /// The lines of a property file; empty ones and comments are skipped.

@@ -246,6 +246,48 @@ fn evidence_that_does_not_fit_is_refused() {
     assert!(err(&output).contains("has changed"), "{}", err(&output));
 }
 
+/// A proof says something about the checks, macros and sizes that were asked for, and about nothing else.
+#[test]
+fn evidence_answers_only_the_question_it_was_made_for() {
+    let folder = Folder::new();
+    let text = "#include \"limit.h\"\nint f(int x) { if (x > LIMIT) x = LIMIT; return x; }\n";
+    let header = folder.write("limit.h", "#ifndef LIMIT\n#define LIMIT 10\n#endif\n");
+    let path = folder.write("limit.c", text);
+    let evidence = folder.path("evidence.json");
+    let verify = |options: &[&str]| code(&[&["verify", "--evidence", &evidence, &path], options].concat());
+    let check = |options: &[&str]| {
+        let output = invar(&[&["check", evidence.as_str()], options].concat());
+        (output.status.code().unwrap_or(-1), out(&output) + &err(&output))
+    };
+    for options in [&["--check", "+overflow"][..], &["-DLIMIT=3"], &["--data-model", "ILP32"], &["--function", "f"]] {
+        assert_eq!(verify(options), 0, "{options:?}");
+        let (code, text) = check(&[]);
+        assert!(code == 3 && text.contains("other-options") && text.contains("was made under"), "{options:?}: {text}");
+        let (code, text) = check(options);
+        assert!(code == 0 && text.contains("note: the evidence was made under "), "{options:?}: {text}");
+    }
+    assert_eq!(verify(&[]), 0);
+    let (code, text) = check(&[]);
+    assert!(code == 0 && text.contains("assuming: signed arithmetic does not overflow"), "{text}");
+    let (code, text) = check(&["-DLIMIT=3"]);
+    assert!(code == 3 && text.contains("was not made under `-DLIMIT=3`"), "{text}");
+    // What a header says belongs to the program.
+    std::fs::write(header, "#define LIMIT 11\n").expect("write the header");
+    let (code, text) = check(&[]);
+    assert!(code == 3 && text.contains("the preprocessor makes something else"), "{text}");
+}
+
+#[test]
+fn evidence_for_nothing_proves_nothing() {
+    let folder = Folder::new();
+    let path = folder.write("wrong.bpl", WRONG);
+    let evidence = folder.path("evidence.json");
+    assert_eq!(code(&["verify", "--evidence", &evidence, &path]), 1);
+    let output = invar(&["check", &evidence]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(err(&output).contains("proves nothing"), "{}", err(&output));
+}
+
 /// A proof from invariants that are not in the text, as evidence says them: what it says is proved, never believed.
 #[test]
 fn inferred_invariants_are_proved_again() {

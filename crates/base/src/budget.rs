@@ -32,6 +32,9 @@ impl Effort {
     }
 }
 
+/// How much later than the deadline what is known may be put together.
+const MOMENT: Duration = Duration::from_millis(300);
+
 /// Why work stopped early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -56,9 +59,10 @@ impl Budget {
         self
     }
 
-    /// For what is put together once the time is up: it is left out if it takes longer than this.
-    pub fn for_a_moment(self) -> Budget {
-        self.with_deadline(Some(Instant::now() + Duration::from_millis(500)))
+    /// For what is put together once the time is up: a moment longer, which all who are late share.
+    pub fn and_a_moment(mut self) -> Budget {
+        self.deadline = self.deadline.and_then(|deadline| deadline.checked_add(MOMENT));
+        self
     }
 
     pub fn with_interrupt(mut self, interrupt: Arc<AtomicBool>) -> Budget {

@@ -40,6 +40,8 @@ pub struct Source {
     pub path: String,
     pub text: String,
     line_starts: Vec<u32>,
+    /// Then columns need not be counted, and lines may be long.
+    is_ascii: bool,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -56,7 +58,8 @@ impl SourceMap {
         let text = text.into();
         let mut line_starts = vec![0];
         line_starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
-        self.sources.push(Source { path: path.into(), text, line_starts })
+        let is_ascii = text.is_ascii();
+        self.sources.push(Source { path: path.into(), text, line_starts, is_ascii })
     }
 
     pub fn text(&self, source: SourceId) -> &str {
@@ -86,6 +89,7 @@ impl SourceMap {
         let line = source.line_starts.partition_point(|&start| start <= span.start).max(1) - 1;
         let start = source.line_starts[line] as usize;
         let before = source.text.get(start..span.start as usize).unwrap_or("");
-        Place { file: source.path.clone(), line: line as u32 + 1, column: before.chars().count() as u32 + 1 }
+        let column = if source.is_ascii { before.len() } else { before.chars().count() };
+        Place { file: source.path.clone(), line: line as u32 + 1, column: column as u32 + 1 }
     }
 }

@@ -1,6 +1,6 @@
 //! Reports, put together: the parts that every engine's report has.
 
-use invar_base::{Budget, Effort, Span};
+use invar_base::{Budget, Span};
 use invar_gcl::{Check, ImplId, Program};
 
 use crate::discharge::asserted_checks;
@@ -10,23 +10,14 @@ use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verd
 
 const NOT_ANSWERED: &str = "not every check was answered";
 
-/// The report of an implementation that was not, or not completely, looked at: every check is open.
-pub fn without_answer(program: &Program, impl_id: ImplId, unknown: Unknown) -> ImplReport {
-    // Whoever waited for the time limit does not want to wait much longer for the list of what is open.
-    let budget = match unknown.cause {
-        Cause::Deadline | Cause::Interrupted => unlimited().for_a_moment(),
-        Cause::NotInductive | Cause::ContractTooWeak | Cause::Uninterpreted | Cause::Incomplete => unlimited(),
-        Cause::ResourceLimit | Cause::Unsupported | Cause::NotReplayed => unlimited(),
-    };
-    let mut checks = own_checks(program, impl_id, &budget);
+/// The report of an implementation that was not, or not completely, looked at: every check is open. They are listed as far
+/// as the budget allows: whoever waited for the time limit does not want to wait much longer for what is open.
+pub fn without_answer(program: &Program, impl_id: ImplId, unknown: Unknown, budget: &Budget) -> ImplReport {
+    let mut checks = own_checks(program, impl_id, budget);
     for report in &mut checks {
         report.outcome = CheckOutcome::Unknown(unknown.clone());
     }
     ImplReport { verdict: Verdict::Unknown(unknown), checks, ..header(program, impl_id) }
-}
-
-fn unlimited() -> Budget {
-    Budget::new(Effort::DEFAULT)
 }
 
 /// The checks of the implementation, all open; none if it cannot be prepared.

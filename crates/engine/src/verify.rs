@@ -136,7 +136,7 @@ fn prove(
             report.guesses = done.guesses;
             report
         }
-        Err(why) => without_answer(program, impl_id, why.into()),
+        Err(why) => without_answer(program, impl_id, why.into(), &budget.clone().and_a_moment()),
     }
 }
 

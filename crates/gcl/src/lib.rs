@@ -16,7 +16,7 @@ pub mod generate;
 
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{
-    Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global, Impl,
-    ImplId, Local, LoopHints, Proc, ProcId, Program, Transfer, Trust,
+    Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global,
+    Globals, Impl, ImplId, Local, LoopHints, Proc, ProcId, Program, Transfer, Trust,
 };
 pub use source::SourceTable;

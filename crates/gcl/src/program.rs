@@ -4,10 +4,12 @@
 //! assumptions at the start of the successor blocks. The assertions (and assumptions) that open a loop's head block are
 //! its invariant. `wellformed` states what every stage may rely on.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use invar_base::{Arena, Span, Symbol, define_id};
 use invar_logic::{FuncId, Sort, Term, TermPool, VarId};
+use rustc_hash::FxHashMap;
 
 use crate::check::{Check, CheckId};
 use crate::source::SourceTable;
@@ -25,7 +27,7 @@ pub struct Program {
     pub constants: Vec<Constant>,
     pub functions: Vec<FunctionDecl>,
     pub axioms: Vec<Axiom>,
-    pub globals: Vec<Global>,
+    pub globals: Globals,
     pub procs: Arena<ProcId, Proc>,
     pub impls: Arena<ImplId, Impl>,
     pub checks: Arena<CheckId, Check>,
@@ -37,6 +39,8 @@ pub struct Program {
     pub targets: Option<Vec<ImplId>>,
     /// How runs are shown.
     pub source: SourceTable,
+    /// The bodies of each procedure, once somebody asked; programs do not change by then.
+    pub(crate) bodies: OnceLock<FxHashMap<ProcId, Vec<ImplId>>>,
 }
 
 /// Constructs that are modelled by more behaviours than they have (any value, any write). A proof may rest on that; a run
@@ -91,6 +95,58 @@ pub struct Global {
     pub old: VarId,
     pub where_: Option<Term>,
     pub span: Span,
+}
+
+/// The global variables, in the order of the text, which are also found by their ids: programs have many of them.
+#[derive(Clone, Debug, Default)]
+pub struct Globals {
+    list: Vec<Global>,
+    positions: FxHashMap<VarId, usize>,
+    olds: FxHashMap<VarId, usize>,
+}
+
+impl Globals {
+    pub fn push(&mut self, global: Global) {
+        self.positions.insert(global.var, self.list.len());
+        self.olds.insert(global.old, self.list.len());
+        self.list.push(global);
+    }
+
+    pub fn get(&self, var: VarId) -> Option<&Global> {
+        self.positions.get(&var).map(|&position| &self.list[position])
+    }
+
+    /// Sets the condition that every havoc of the variable assumes.
+    pub fn limit(&mut self, var: VarId, where_: Option<Term>) {
+        if let Some(&position) = self.positions.get(&var) {
+            self.list[position].where_ = where_;
+        }
+    }
+
+    /// The globals whose old values are among these variables, in the order of the text.
+    pub fn with_old_among<'a>(&self, vars: impl IntoIterator<Item = &'a VarId>) -> Vec<&Global> {
+        let mut found: Vec<usize> = vars.into_iter().filter_map(|var| self.olds.get(var).copied()).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().map(|position| &self.list[position]).collect()
+    }
+}
+
+impl Deref for Globals {
+    type Target = [Global];
+
+    fn deref(&self) -> &[Global] {
+        &self.list
+    }
+}
+
+impl<'a> IntoIterator for &'a Globals {
+    type Item = &'a Global;
+    type IntoIter = std::slice::Iter<'a, Global>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
 }
 
 /// A procedure's contract. Its formals are variables of its own.
@@ -218,7 +274,19 @@ impl Transfer {
 
 impl Program {
     pub fn global(&self, var: VarId) -> Option<&Global> {
-        self.globals.iter().find(|global| global.var == var)
+        self.globals.get(var)
+    }
+
+    /// The bodies of a procedure, in the order of the text.
+    pub fn bodies_of(&self, proc: ProcId) -> &[ImplId] {
+        let bodies = self.bodies.get_or_init(|| {
+            let mut bodies: FxHashMap<ProcId, Vec<ImplId>> = FxHashMap::default();
+            for (id, body) in self.impls.iter() {
+                bodies.entry(body.proc).or_default().push(id);
+            }
+            bodies
+        });
+        bodies.get(&proc).map_or(&[], Vec::as_slice)
     }
 
     pub fn proc_name(&self, id: ProcId) -> &str {

@@ -43,7 +43,7 @@ fn is_proved(program: &Program) -> bool {
 
 fn report(name: &str, program: Program, sources: SourceMap, procedures: Vec<ImplReport>) -> FileReport {
     let program = Arc::new(program);
-    let outcome = Outcome::Read { sha256: String::new(), program, warnings: Vec::new(), guide: None, procedures };
+    let outcome = Outcome::Read { hashes: Default::default(), program, warnings: Vec::new(), guide: None, procedures };
     FileReport { path: name.to_string(), sources: Arc::new(sources), outcome }
 }
 

@@ -75,9 +75,11 @@ pub struct VerifyArgs {
     pub no_cache: bool,
 }
 
+const FOR_C: &str = "Options for C";
+
 /// What matters for C only.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Options for C")]
+#[command(next_help_heading = FOR_C)]
 pub struct CArgs {
     /// Look for included files here, too
     #[arg(short = 'I', value_name = "DIR")]
@@ -123,8 +125,9 @@ pub enum Engine {
 /// Prove again what a file of evidence claims
 ///
 /// Nothing in the file is believed: every claim is proved again from the program's text. Exit code 0 if all of them hold, 2
-/// if one could not be shown, 3 if the evidence is damaged or the program has changed.
-#[derive(Args, Debug)]
+/// if one could not be shown, 3 if the evidence is damaged, is about nothing, or answers another question than the one that
+/// is asked: about another program, or under other options.
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "Example: invar check evidence.json --solver 'cvc5 --lang=smt2'")]
 pub struct CheckArgs {
     /// What `invar verify --evidence` wrote
@@ -133,6 +136,21 @@ pub struct CheckArgs {
     /// Ask another solver that reads SMT-LIB, given as a command, for a second opinion
     #[arg(long, value_name = "CMD")]
     pub solver: Option<String>,
+    /// The evidence must be about this function for all its inputs
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    /// The evidence must be about the program with this macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = FOR_C)]
+    pub define: Vec<String>,
+    /// The evidence must be about these sizes of `long` and of pointers
+    #[arg(long, value_enum, default_value_t = Model::Lp64, help_heading = FOR_C)]
+    pub data_model: Model,
+    /// The evidence must be about these checks
+    #[arg(long, value_name = "LIST", value_parser = checks, allow_hyphen_values = true, help_heading = FOR_C)]
+    pub check: Option<CheckSet>,
+    /// The evidence must be about this property of the whole program
+    #[arg(long, value_name = "FILE.prp", help_heading = FOR_C)]
+    pub property: Option<String>,
     #[command(flatten)]
     pub limits: Limits,
 }
@@ -163,7 +181,7 @@ pub struct AnnotateArgs {
     pub limits: Limits,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Limits {
     /// Stop after this much time for each file; what is not answered by then is unknown
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use clap::Parser;
-use invar_base::Id;
+use invar_base::{Diagnostic, Id};
 
-use super::args::{CheckArgs, Cli, Command};
-use super::verify::{leave, read_options, run};
+use super::args::{CArgs, CheckArgs, Cli, Command};
+use super::verify::{leave, read_options, read_words, run};
 use super::{BAD_INPUT, terminal};
 use crate::backend::ReadOptions;
 use crate::evidence::{self, FileEvidence, Recheck};
@@ -25,10 +25,12 @@ pub fn check(args: &CheckArgs) -> u8 {
     };
     let paths: Vec<String> = evidence.files.iter().map(|file| file.path.clone()).collect();
     let engine = Recheck { files: evidence.files.clone(), solver: args.solver.clone() };
-    let Some(read) = read_as(&evidence.options) else {
-        let error = input::bad("bad-evidence", "its options are not those of `invar verify`".into());
-        terminal::print_error(&text::lone_error(&args.file, &error, colour));
-        return BAD_INPUT;
+    let read = match read_as(&evidence.options, args) {
+        Ok(read) => read,
+        Err(error) => {
+            terminal::print_error(&text::lone_error(&args.file, &error, colour));
+            return BAD_INPUT;
+        }
     };
     let mut run = run(&paths, &args.limits, read, Arc::new(engine));
     let misfits = evidence.files.iter().zip(&run.files);
@@ -40,17 +42,28 @@ pub fn check(args: &CheckArgs) -> u8 {
     for (file, report) in evidence.files.iter().zip(&mut run.files) {
         keep_claimed(file, report);
     }
+    if !evidence.options.is_empty() {
+        terminal::print(&format!("note: the evidence was made under {}\n", evidence.options.join(" ")));
+    }
     super::verify::print_text(&run, Detail::Verdicts);
     print_unclaimed(&evidence.files, &run);
     leave(&run, run.overall().exit_code())
 }
 
-/// The options under which the evidence was made.
-fn read_as(words: &[String]) -> Option<ReadOptions> {
+/// The options under which the evidence was made, if they mean what is asked about. Where files are found is not asked:
+/// the hashes say whether they are the same.
+fn read_as(words: &[String], asked: &CheckArgs) -> Result<ReadOptions, Diagnostic> {
+    let bad = || input::bad("bad-evidence", "its options are not those of `invar verify`".into());
     let line = ["invar", "verify"].into_iter().chain(words.iter().map(String::as_str)).chain(["file"]);
-    let Ok(Cli { command: Command::Verify(args) }) = Cli::try_parse_from(line) else { return None };
-    let property = args.c.property.as_ref().map(|property| property::load(property)).transpose().ok()?;
-    Some(read_options(&args, property.as_ref()))
+    let Ok(Cli { command: Command::Verify(args) }) = Cli::try_parse_from(line) else { return Err(bad()) };
+    let CheckArgs { function, define, data_model, check, property, .. } = asked.clone();
+    let c = CArgs { define, data_model, check, property, ..CArgs::default() };
+    if let Some(difference) = evidence::other_options(&read_words(&args.c, &args.function), &read_words(&c, &function))
+    {
+        return Err(difference);
+    }
+    let property = args.c.property.as_ref().map(|property| property::load(property)).transpose().map_err(|_| bad())?;
+    Ok(read_options(&args, property.as_ref()))
 }
 
 /// Evidence says nothing about procedures that were not proved, and so does its check.

@@ -45,7 +45,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     }
     let code = answer.as_ref().map_or(run.overall().exit_code(), |answer| exit_code(answer, &run));
     let code = match &args.evidence {
-        Some(path) if !write_evidence(path, &run, read_words(args)) => BAD_INPUT,
+        Some(path) if !write_evidence(path, &run, read_words(&args.c, &args.function)) => BAD_INPUT,
         Some(_) | None => code,
     };
     leave(&run, code)
@@ -142,8 +142,8 @@ pub fn read_options(args: &VerifyArgs, property: Option<&Property>) -> ReadOptio
 }
 
 /// The options that say how the files are read, as words of a command line: evidence keeps them for `invar check`.
-fn read_words(args: &VerifyArgs) -> Vec<String> {
-    let CArgs { include, define, compile_commands, data_model, check, property, harness: _ } = &args.c;
+pub fn read_words(args: &CArgs, function: &Option<String>) -> Vec<String> {
+    let CArgs { include, define, compile_commands, data_model, check, property, harness: _ } = args;
     let mut words = Vec::new();
     words.extend(include.iter().map(|folder| format!("-I{folder}")));
     words.extend(define.iter().map(|name| format!("-D{name}")));
@@ -152,8 +152,8 @@ fn read_words(args: &VerifyArgs) -> Vec<String> {
         words.push("--data-model=ILP32".to_string());
     }
     words.extend(check.map(|set| format!("--check={}", args::check_list(set))));
-    words.extend(property.iter().map(|property| format!("--property={property}")));
-    words.extend(args.function.iter().map(|name| format!("--function={name}")));
+    words.extend(property.iter().map(|property| format!("--property={}", property::meaning(property))));
+    words.extend(function.iter().map(|name| format!("--function={name}")));
     words
 }
 

@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexMap;
 use invar_base::{Diagnostic, SourceMap, Span};
 use invar_engine::{CheckReport, ImplReport, Suggestion, Trace, Unknown};
 use invar_gcl::Program;
 use invar_solve::Statistics;
+use rustc_hash::FxHashSet;
 
 use super::findings::{Finding, Kind, findings, severity, wording};
 use super::path;
@@ -59,48 +61,73 @@ pub fn lone_error(path: &str, diagnostic: &Diagnostic, colour: Colour) -> String
 /// Unknown checks that are shown one by one, of those with the same reason in one procedure.
 const MAX_ALIKE: usize = 3;
 
+/// Procedures without an answer that are shown one by one, of those with the same reason in one file.
+const MAX_PROCEDURES: usize = 20;
+
 fn show_findings(out: &mut String, file: &FileReport, colour: Colour) {
     let findings = findings(file);
-    let refuted: Vec<Option<usize>> =
+    let refuted: FxHashSet<Option<usize>> =
         findings.iter().filter(|f| matches!(f.kind, Kind::Refuted { .. })).map(|f| f.procedure).collect();
-    let mut alike: Vec<(Option<usize>, &Unknown, usize)> = Vec::new();
+    let mut counts: IndexMap<Alike<'_>, usize> = IndexMap::new();
     for finding in &findings {
-        if let Kind::Unknown { unknown, .. } = &finding.kind {
-            let same = |(procedure, other, _): &&mut (Option<usize>, &Unknown, usize)| {
-                *procedure == finding.procedure && other.cause == unknown.cause && other.detail == unknown.detail
-            };
-            let count = match alike.iter_mut().find(same) {
-                Some((_, _, count)) => {
-                    *count += 1;
-                    *count
-                }
-                None => {
-                    alike.push((finding.procedure, unknown, 1));
-                    1
-                }
-            };
+        if let Some(alike) = alike(finding) {
+            let count = counts.entry(alike).or_default();
+            *count += 1;
             // Where something fails, that is what to look at first.
-            if count > MAX_ALIKE || refuted.contains(&finding.procedure) {
+            if *count > alike.shown() || refuted.contains(&alike.procedure) {
                 continue;
             }
         }
         out.push_str(&render(&file.sources, &message(&file.sources, &file.path, finding), colour));
         out.push_str("\n\n");
     }
-    for (procedure, unknown, count) in alike {
-        let hidden = if refuted.contains(&procedure) { count } else { count.saturating_sub(MAX_ALIKE) };
-        show_hidden(out, file, procedure, unknown, hidden);
+    for (alike, count) in counts {
+        let shown = if refuted.contains(&alike.procedure) { 0 } else { alike.shown() };
+        show_hidden(out, file, alike, count.saturating_sub(shown));
     }
 }
 
+/// Findings that a person need not see all of: unknown checks of one procedure, or procedures of one file, for one reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Alike<'a> {
+    /// None where the procedures themselves have no answer.
+    procedure: Option<usize>,
+    cause: &'a str,
+    detail: &'a str,
+}
+
+impl Alike<'_> {
+    fn shown(self) -> usize {
+        if self.procedure.is_some() { MAX_ALIKE } else { MAX_PROCEDURES }
+    }
+}
+
+fn alike<'a>(finding: &'a Finding<'_>) -> Option<Alike<'a>> {
+    let (procedure, unknown) = match &finding.kind {
+        Kind::Unknown { unknown, .. } => (finding.procedure, unknown),
+        Kind::UnknownProcedure { unknown, .. } => (None, unknown),
+        Kind::Diagnostic(_) | Kind::Refuted { .. } | Kind::UnknownFile { .. } => return None,
+        Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } => return None,
+    };
+    Some(Alike { procedure, cause: unknown.cause.code(), detail: &unknown.detail })
+}
+
 /// What is not shown one by one is at least counted.
-fn show_hidden(out: &mut String, file: &FileReport, procedure: Option<usize>, unknown: &Unknown, hidden: usize) {
+fn show_hidden(out: &mut String, file: &FileReport, alike: Alike<'_>, hidden: usize) {
     let Outcome::Read { procedures, .. } = &file.outcome else { return };
-    let Some(report) = procedure.and_then(|index| procedures.get(index)) else { return };
-    if hidden > 0 {
-        let checks = if hidden == 1 { "1 more check is".into() } else { format!("{hidden} more checks are") };
-        let reason = format!("{}: {}", unknown.cause.code(), unknown.detail);
-        line(out, format_args!("unknown: {checks} open in `{}` ({reason}); `--format json` lists them\n", report.name));
+    let Alike { procedure, cause, detail } = alike;
+    let report = procedure.and_then(|index| procedures.get(index));
+    match (hidden, report) {
+        (0, _) => {}
+        (_, Some(report)) => {
+            let checks = if hidden == 1 { "1 more check is".into() } else { format!("{hidden} more checks are") };
+            let place = format!("`{}` ({cause}: {detail})", report.name);
+            line(out, format_args!("unknown: {checks} open in {place}; `--format json` lists them\n"));
+        }
+        (_, None) => {
+            let more = counted(hidden, &format!("more {}", noun(&file.path)));
+            line(out, format_args!("unknown: no answer for {more} ({cause}: {detail})\n"));
+        }
     }
 }
 

@@ -1,21 +1,26 @@
 //! The calling thread: collects what the workers find, and watches the clock and the interrupt.
 
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use indexmap::IndexMap;
 use invar_base::Stop;
-use invar_engine::ImplReport;
 use invar_engine::verify::verification_targets;
+use invar_engine::{ImplReport, Verdict};
 use invar_gcl::ImplId;
+use rustc_hash::FxHasher;
 
 use super::outcome::{FileReport, Options, Outcome, Progress};
-use super::unfinished::{stopped, unfinished};
+use super::unfinished::{report_of, stopped};
 use super::workers::{Crew, Event, Good, ReadFile};
 
-/// How long an engine may take to notice an interrupt or a deadline.
+/// How long an engine may take to notice an interrupt or a deadline: no longer than this, and no longer than this part of
+/// the time limit.
 const GRACE: Duration = Duration::from_millis(2_000);
+const PART_OF_LIMIT: u32 = 4;
 const POLL: Duration = Duration::from_millis(20);
 
 /// What is known of one file so far.
@@ -24,7 +29,9 @@ pub(super) struct FileState {
     deadline: Option<Instant>,
     read: Option<ReadFile>,
     /// What is to be verified, in the order of the text, and what came of it so far.
-    reports: Vec<(ImplId, Option<ImplReport>)>,
+    reports: FxIndexMap<ImplId, Option<ImplReport>>,
+    /// How many of the reports are still to come.
+    missing: usize,
     /// Tasks of this file that a worker holds.
     pub running: usize,
     given_up: bool,
@@ -37,7 +44,7 @@ impl FileState {
     }
 
     pub(super) fn is_complete(&self) -> bool {
-        self.given_up || (self.read.is_some() && self.reports.iter().all(|(_, report)| report.is_some()))
+        self.given_up || (self.read.is_some() && self.missing == 0)
     }
 
     pub(super) fn into_report(self, path: &str, options: &Options) -> FileReport {
@@ -48,17 +55,19 @@ impl FileState {
         };
         let outcome = match result {
             Err(errors) => Outcome::Bad(errors),
-            Ok(Good { sha256, program, warnings, guide }) => {
+            Ok(Good { hashes, program, warnings, guide }) => {
                 let reports = self.reports.into_iter();
-                let procedures = reports
-                    .map(|(id, report)| report.unwrap_or_else(|| unfinished(&program, id, stopped(stop, options))))
-                    .collect();
-                Outcome::Read { sha256, program, warnings, guide, procedures }
+                // What nobody reported by now is stuck, so its checks are not looked for here either.
+                let late = |id| report_of(&program, id, Verdict::Unknown(stopped(stop, options)));
+                let procedures = reports.map(|(id, report)| report.unwrap_or_else(|| late(id))).collect();
+                Outcome::Read { hashes, program, warnings, guide, procedures }
             }
         };
         FileReport { path: path.into(), sources, outcome }
     }
 }
+
+type FxIndexMap<K, V> = IndexMap<K, V, BuildHasherDefault<FxHasher>>;
 
 pub(super) struct Collector {
     files: Vec<FileState>,
@@ -79,10 +88,11 @@ impl Collector {
         while !self.files.iter().all(FileState::is_complete) && !self.is_out_of_patience(&crew.options) {
             match inbox.recv_timeout(POLL) {
                 Ok(event) => self.record(event, progress),
-                Err(RecvTimeoutError::Timeout) => self.give_up_overdue(crew),
+                Err(RecvTimeoutError::Timeout) => {}
                 // The crew itself holds a sender, so this does not happen; it would mean that nothing more comes.
                 Err(RecvTimeoutError::Disconnected) => break,
             }
+            self.give_up_overdue(crew);
         }
         self.files
     }
@@ -106,6 +116,7 @@ impl Collector {
                 if !state.given_up {
                     let targets = result.result.as_ref().map_or(Vec::new(), |good| verification_targets(&good.program));
                     state.reports = targets.into_iter().map(|target| (target, None)).collect();
+                    state.missing = state.reports.len();
                     state.read = Some(result);
                     progress(Progress::Read { procedures: state.reports.len() });
                 }
@@ -116,8 +127,8 @@ impl Collector {
                 state.running = state.running.saturating_sub(1);
                 if !state.given_up {
                     progress(Progress::Verified { name: report.name.clone() });
-                    let slot = state.reports.iter_mut().find(|(target, _)| *target == impl_id);
-                    if let Some((_, slot)) = slot {
+                    if let Some(slot) = state.reports.get_mut(&impl_id) {
+                        state.missing -= usize::from(slot.is_none());
                         *slot = Some(*report);
                     }
                 }
@@ -128,8 +139,9 @@ impl Collector {
     /// Files whose deadline passed a while ago: their workers are stuck, others take their place.
     fn give_up_overdue(&mut self, crew: &Arc<Crew>) {
         let now = Instant::now();
+        let grace = crew.options.timeout.map_or(GRACE, |timeout| GRACE.min(timeout / PART_OF_LIMIT));
         for state in &mut self.files {
-            let is_overdue = state.deadline.is_some_and(|deadline| now > deadline + GRACE);
+            let is_overdue = state.deadline.is_some_and(|deadline| now > deadline + grace);
             if is_overdue && !state.is_complete() {
                 state.given_up = true;
                 for _ in 0..state.running {

@@ -70,12 +70,20 @@ pub struct FileReport {
     pub outcome: Outcome,
 }
 
+/// The SHA-256 of the bytes that were verified.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hashes {
+    /// Of the file.
+    pub source: String,
+    /// Of what the preprocessor made of it, with all that it includes; none if it did not run.
+    pub preprocessed: Option<String>,
+}
+
 pub enum Outcome {
     /// Bad input: the errors, at least one.
     Bad(Vec<Diagnostic>),
     Read {
-        /// The hash of the file as it was on disk.
-        sha256: String,
+        hashes: Hashes,
         program: Arc<Program>,
         warnings: Vec<Diagnostic>,
         /// The way back from runs to a C source.

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::thread;
 
-use invar_base::Stop;
+use invar_base::{Budget, Stop};
 use invar_engine::verify::without_answer;
 use invar_engine::{Cause, ImplReport, Unknown, Verdict};
 use invar_gcl::{ImplId, Program};
@@ -22,10 +22,12 @@ pub(super) fn stopped(stop: Stop, options: &Options) -> Unknown {
     Unknown { cause, detail, candidate: None }
 }
 
-/// At a deadline every check is listed as open; an interrupted user wants to wait for nothing more.
-pub(super) fn unfinished(program: &Program, impl_id: ImplId, unknown: Unknown) -> ImplReport {
+/// At a deadline every check is listed as open, if that takes no longer than a moment; an interrupted user wants to wait
+/// for nothing more.
+pub(super) fn unfinished(program: &Program, impl_id: ImplId, unknown: Unknown, budget: &Budget) -> ImplReport {
+    let late = budget.clone().and_a_moment();
     match unknown.cause {
-        Cause::Deadline => without_answer(program, impl_id, unknown),
+        Cause::Deadline if late.check().is_ok() => without_answer(program, impl_id, unknown, &late),
         _ => report_of(program, impl_id, Verdict::Unknown(unknown)),
     }
 }

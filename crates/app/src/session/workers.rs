@@ -14,7 +14,7 @@ use invar_engine::{Cause, ImplReport, Unknown};
 use invar_front::c::Guide;
 use invar_gcl::{ImplId, Program};
 
-use super::outcome::{Engine, Options};
+use super::outcome::{Engine, Hashes, Options};
 use super::unfinished::{internal_error, stopped, unfinished};
 use crate::backend::{self, Counter, ReadOptions};
 use crate::input;
@@ -96,7 +96,7 @@ pub(super) struct ReadFile {
 }
 
 pub(super) struct Good {
-    pub sha256: String,
+    pub hashes: Hashes,
     pub program: Arc<Program>,
     pub warnings: Vec<Diagnostic>,
     pub guide: Option<Arc<Guide>>,
@@ -162,12 +162,12 @@ impl Crew {
         let interrupt = self.options.interrupt.clone();
         let budget = Budget::new(self.options.effort).with_deadline(deadline).with_interrupt(interrupt);
         if let Err(stop) = budget.check() {
-            return unfinished(program, impl_id, stopped(stop, &self.options));
+            return unfinished(program, impl_id, stopped(stop, &self.options), &budget);
         }
         let run = || self.engine.run(file, program, impl_id, &budget, &self.counter);
         catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
             let detail = internal_error(panic.as_ref());
-            unfinished(program, impl_id, Unknown { cause: Cause::Unsupported, detail, candidate: None })
+            unfinished(program, impl_id, Unknown { cause: Cause::Unsupported, detail, candidate: None }, &budget)
         })
     }
 }
@@ -178,7 +178,9 @@ pub(super) fn read_file(path: &str, options: &ReadOptions) -> ReadFile {
         let sha256 = input::sha256(&source.bytes);
         let reading = backend::read(options, &mut sources, path, source)?;
         let guide = reading.guide.map(Arc::new);
-        Ok(Good { sha256, program: Arc::new(reading.program), warnings: reading.warnings, guide })
+        let hashes =
+            Hashes { source: sha256, preprocessed: reading.preprocessed.as_deref().map(input::sha256_of_lines) };
+        Ok(Good { hashes, program: Arc::new(reading.program), warnings: reading.warnings, guide })
     });
     ReadFile { sources: Arc::new(sources), result }
 }

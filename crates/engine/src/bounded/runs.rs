@@ -4,6 +4,8 @@
 //! Candidates for an integer are the literals of the program and their neighbours, small numbers, and the bounds that stand
 //! in the conditions on it: its `where`, the callee's postconditions, and the assumptions that follow the command at once.
 
+use std::collections::BTreeSet;
+
 use invar_base::{Budget, Span, Stop};
 use invar_gcl::interp::{
     Decision, Inputs, Interpreter, Limits, Oracle, Outcome, Run, ScriptedOracle, State, ValueRequest, Why, random_value,
@@ -47,7 +49,9 @@ pub fn run_at_random(
     found: &mut dyn FnMut(Inputs, Run),
 ) -> Result<(), Stop> {
     let mut interpreter = Interpreter::new(program, &program.pool).with_budget(budget.clone());
-    let mut guide = Guide::new(program);
+    let mut guide = Guide::new(program, impl_id);
+    // Asking for the inputs is work too, and a file may have many globals.
+    let asking = (program.constants.len() + program.globals.len()) as u64;
     let Amount { mut steps, long } = amount;
     let (all, share) = (steps, (steps / 8).max(1_000));
     let mut places: FxHashSet<(Span, Option<Span>)> = FxHashSet::default();
@@ -75,7 +79,7 @@ pub fn run_at_random(
             continue;
         }
         // What a run decides and does is counted alike; a run without any events still took a step.
-        let used = run.events_dropped.saturating_mul(4) + 100;
+        let used = run.events_dropped.saturating_mul(4) + 100 + asking;
         steps = steps.saturating_sub(used);
         if steps == 0 {
             break;
@@ -109,6 +113,24 @@ fn inputs_of(program: &Program, impl_id: ImplId, decisions: Vec<Decision>) -> (I
     (inputs, rest)
 }
 
+/// The procedures that runs of the body may enter, in the order of the text.
+fn reached(program: &Program, start: ImplId) -> Vec<ProcId> {
+    let mut reached: BTreeSet<ProcId> = BTreeSet::from([program.impls[start].proc]);
+    let mut work: Vec<ProcId> = reached.iter().copied().collect();
+    while let Some(proc) = work.pop() {
+        let bodies = program.bodies_of(proc).iter().map(|&id| &program.impls[id]);
+        let cmds = bodies.flat_map(|body| body.blocks.values()).flat_map(|block| &block.cmds);
+        for cmd in cmds {
+            if let CmdKind::Call { callee, .. } = cmd.kind
+                && reached.insert(callee)
+            {
+                work.push(callee);
+            }
+        }
+    }
+    reached.into_iter().collect()
+}
+
 /// What is known about the program.
 struct Guide<'a> {
     program: &'a Program,
@@ -122,10 +144,13 @@ struct Guide<'a> {
 }
 
 impl<'a> Guide<'a> {
-    fn new(program: &'a Program) -> Guide<'a> {
+    /// For runs of this body.
+    fn new(program: &'a Program, start: ImplId) -> Guide<'a> {
         let (mut havocs, mut calls) = (FxHashMap::default(), FxHashMap::default());
         let mut terms: Vec<Term> = Vec::new();
-        for (impl_id, body) in program.impls.iter() {
+        let procs = reached(program, start);
+        for impl_id in procs.iter().flat_map(|&proc| program.bodies_of(proc)).copied() {
+            let body = &program.impls[impl_id];
             terms.extend(body.variables().filter_map(|local| local.where_));
             for (block, content) in body.blocks.iter() {
                 for (position, cmd) in content.cmds.iter().enumerate() {
@@ -139,7 +164,8 @@ impl<'a> Guide<'a> {
                 }
             }
         }
-        terms.extend(program.procs.values().flat_map(|proc| proc.requires.iter().chain(&proc.ensures)).map(|c| c.term));
+        let contracts = procs.iter().map(|&proc| &program.procs[proc]);
+        terms.extend(contracts.flat_map(|proc| proc.requires.iter().chain(&proc.ensures)).map(|clause| clause.term));
         terms.extend(program.globals.iter().filter_map(|global| global.where_));
         let literals = program.pool.integer_literals(&terms).into_iter().map(Value::int).collect();
         let pool = TermPool::extend(&program.pool);

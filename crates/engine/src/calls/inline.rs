@@ -21,7 +21,7 @@ pub(super) fn body_to_expand(program: &Program, callee: ProcId, chain: &[ProcId]
     if active >= depth {
         return None;
     }
-    program.impls.iter().find(|(_, body)| body.proc == callee).map(|(id, _)| id)
+    program.bodies_of(callee).first().copied()
 }
 
 impl Lowering<'_> {
@@ -215,8 +215,7 @@ fn calls_itself(program: &Program, id: ImplId) -> bool {
             return true;
         }
         if seen.insert(callee) {
-            let bodies = program.impls.iter().filter(|(_, body)| body.proc == callee);
-            work.extend(bodies.flat_map(|(id, _)| callees(program, id)));
+            work.extend(program.bodies_of(callee).iter().flat_map(|&id| callees(program, id)));
         }
     }
     false

@@ -276,7 +276,7 @@ impl Lowering<'_> {
         let mut assignments = Vec::new();
         for (formal, &out) in proc.outs.iter().zip(outs) {
             // The callee's contract speaks of a global as the callee leaves it, before the result is written to it.
-            let is_global = program.globals.iter().any(|global| global.var == out);
+            let is_global = program.global(out).is_some();
             let result = if is_global { self.temporary(formal) } else { out };
             let value = self.pool.var(result);
             map.insert(formal.var, value);
@@ -452,8 +452,7 @@ fn step_term(step: &Step) -> Term {
 
 /// The globals whose entry value some term mentions.
 fn old_globals<'a>(pool: &TermPool, program: &'a Program, terms: &[Term]) -> Vec<&'a invar_gcl::Global> {
-    let mentioned = pool.free_vars_of(terms);
-    program.globals.iter().filter(|global| mentioned.contains(&global.old)).collect()
+    program.globals.with_old_among(&pool.free_vars_of(terms))
 }
 
 /// The procedure's formals as the implementation names them.

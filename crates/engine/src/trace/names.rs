@@ -111,7 +111,7 @@ impl<'a> Narrator<'a> {
 
     /// A program with a table prepares itself in the entry blocks, and tells globals where they change.
     fn is_told(&self, event: &Event, var: VarId) -> bool {
-        let is_global = || self.program.globals.iter().any(|global| global.var == var);
+        let is_global = || self.program.global(var).is_some();
         match event.kind {
             EventKind::Started(_) | EventKind::Returned(_) => !(self.has_table() && is_global()),
             EventKind::Assigned | EventKind::Havoced => !(self.has_table() && self.in_entry_block),

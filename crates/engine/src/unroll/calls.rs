@@ -115,7 +115,7 @@ impl Walk<'_> {
         self.trust(callee);
         let ensures: Vec<Term> = proc.ensures.iter().map(|clause| clause.term).collect();
         let mentioned = self.pool.free_vars_of(&ensures);
-        for global in program.globals.iter().filter(|global| mentioned.contains(&global.old)) {
+        for global in program.globals.with_old_among(&mentioned) {
             let itself = self.pool.var(global.var);
             let current = fold(self.pool, itself, &cursor.values);
             cursor.values.set_local(global.old, current);

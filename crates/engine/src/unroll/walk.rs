@@ -148,14 +148,14 @@ impl<'a> Walk<'a> {
         let mut terms: Vec<Term> = proc.ensures.iter().chain(&proc.requires).map(|clause| clause.term).collect();
         terms.extend(body.blocks.values().flat_map(|block| &block.cmds).flat_map(|cmd| cmd.kind.terms()));
         let mentioned = self.pool.free_vars_of(&terms);
-        let olds = self.program.globals.iter().filter(|global| mentioned.contains(&global.old));
+        let olds = self.program.globals.with_old_among(&mentioned);
         let live = live_locals(self.program, self.pool, body, &|_| Vec::new());
         let info = Rc::new(Info {
             order: Rc::new(Order::new(body)),
             initial: initial_locals(self.pool, body, |local| live.is_live(body.entry, local.var)),
             live,
             wheres: body.variables().filter_map(|local| Some((local.var, local.where_?))).collect(),
-            olds: olds.map(|global| (global.var, global.old)).collect(),
+            olds: olds.into_iter().map(|global| (global.var, global.old)).collect(),
         });
         self.infos.insert(impl_id, info.clone());
         info

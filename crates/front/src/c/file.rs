@@ -12,16 +12,28 @@ pub struct Reading {
     /// The file itself; none if it cannot be read.
     pub source: Option<SourceId>,
     pub unit: TranslationUnit,
+    /// What the preprocessor made of the file, which is what the unit was read from; none if it did not run.
+    pub preprocessed: Option<Vec<u8>>,
     /// The unit is whole if none of them is an error.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Reads a file of C; `.i` is taken as it is.
 pub fn read(path: &Path, compilation: &Compilation, map: &mut SourceMap, names: &mut Interner) -> Reading {
-    let bytes = match std::fs::read(compilation.directory.as_deref().unwrap_or(Path::new("")).join(path)) {
-        Ok(bytes) => bytes,
-        Err(error) => return unreadable(path, &error),
-    };
+    match std::fs::read(compilation.directory.as_deref().unwrap_or(Path::new("")).join(path)) {
+        Ok(bytes) => read_bytes(path, bytes, compilation, map, names),
+        Err(error) => unreadable(path, &error),
+    }
+}
+
+/// The same for a file whose bytes were read already.
+pub fn read_bytes(
+    path: &Path,
+    bytes: Vec<u8>,
+    compilation: &Compilation,
+    map: &mut SourceMap,
+    names: &mut Interner,
+) -> Reading {
     let source = map.add(path.to_string_lossy(), text_of(bytes.clone()));
     let is_preprocessed = path.extension().is_some_and(|extension| extension == "i");
     if is_preprocessed {
@@ -32,11 +44,10 @@ pub fn read(path: &Path, compilation: &Compilation, map: &mut SourceMap, names: 
             let own = map.add(format!("{} (preprocessed)", path.display()), text_of(text.clone()));
             let known = FxHashMap::from_iter([(path.to_string_lossy().into_owned(), Some(source))]);
             let mut files = Files { map, known, directory: compilation.directory.clone() };
-            reading(source, parse(&text, own, &mut files, names), warnings)
+            let parsed = parse(&text, own, &mut files, names);
+            Reading { preprocessed: Some(text), ..reading(source, parsed, warnings) }
         }
-        Preprocessed::Failed(diagnostics) => {
-            Reading { source: Some(source), unit: TranslationUnit::default(), diagnostics }
-        }
+        Preprocessed::Failed(diagnostics) => Reading { source: Some(source), ..nothing(diagnostics) },
         Preprocessed::NoCompiler(reason) => match first_directive(&bytes) {
             None => reading(source, parse(&bytes, source, &mut OwnText(map), names), Vec::new()),
             Some((start, end)) => no_compiler(Span::new(source, start, end), &reason),
@@ -46,7 +57,11 @@ pub fn read(path: &Path, compilation: &Compilation, map: &mut SourceMap, names: 
 
 fn reading(source: SourceId, parsed: Parsed, mut diagnostics: Vec<Diagnostic>) -> Reading {
     diagnostics.extend(parsed.diagnostics);
-    Reading { source: Some(source), unit: parsed.unit, diagnostics }
+    Reading { source: Some(source), unit: parsed.unit, preprocessed: None, diagnostics }
+}
+
+fn nothing(diagnostics: Vec<Diagnostic>) -> Reading {
+    Reading { source: None, unit: TranslationUnit::default(), preprocessed: None, diagnostics }
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Reading {
@@ -58,14 +73,14 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Reading {
         labels: Vec::new(),
         help: None,
     };
-    Reading { source: None, unit: TranslationUnit::default(), diagnostics: vec![diagnostic] }
+    nothing(vec![diagnostic])
 }
 
 fn no_compiler(directive: Span, reason: &str) -> Reading {
     let message = format!("this directive needs a C preprocessor, and there is none ({reason})");
     let diagnostic = Diagnostic::error("no-preprocessor", directive, message)
         .with_help("install a C compiler, name one in the variable CC, or give a preprocessed file (`.i`)");
-    Reading { source: Some(directive.source), unit: TranslationUnit::default(), diagnostics: vec![diagnostic] }
+    Reading { source: Some(directive.source), ..nothing(vec![diagnostic]) }
 }
 
 /// The first line that only a preprocessor can deal with: all directives but `#pragma`, `#line` and the like.

@@ -36,6 +36,8 @@ pub struct Reading {
     pub program: invar_gcl::Program,
     pub warnings: Vec<Diagnostic>,
     pub guide: Guide,
+    /// What the preprocessor made of the file, which is what the program was read from; none if it did not run.
+    pub preprocessed: Option<Vec<u8>>,
 }
 
 /// The way back from a run of the program to the source.
@@ -45,17 +47,30 @@ pub struct Guide {
     pub layout: Layout,
 }
 
+impl Drop for Guide {
+    /// Chains of operators are as deep as they are long, and whoever drops the guide may have a small stack.
+    fn drop(&mut self) {
+        let functions = std::mem::take(&mut self.unit.functions);
+        // Without a thread the memory is not given back, which is better than to break down.
+        let functions = std::mem::ManuallyDrop::new(functions);
+        let work = move || drop(std::mem::ManuallyDrop::into_inner(functions));
+        let _ = std::thread::Builder::new().stack_size(STACK).spawn(work).map(|thread| thread.join());
+    }
+}
+
 /// Expressions and statements nest as deep as the parser lets them; every stage recurses over them.
 const STACK: usize = 512 << 20;
 
-/// A file to a program. Every source that it turns out to consist of is added to the map.
+/// A file, which was read into memory once and for all, to a program. Every source that it turns out to consist of is
+/// added to the map.
 pub fn read(
     options: &Options,
     compilation: &Compilation,
     sources: &mut SourceMap,
     path: &Path,
+    bytes: Vec<u8>,
 ) -> Result<Reading, Vec<Diagnostic>> {
-    let work = || read_here(options, compilation, sources, path);
+    let work = || read_here(options, compilation, sources, path, bytes);
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         match thread.map(|thread| thread.join()) {
@@ -73,10 +88,12 @@ fn read_here(
     compilation: &Compilation,
     sources: &mut SourceMap,
     path: &Path,
+    bytes: Vec<u8>,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let mut names = Interner::default();
-    let parsed = file::read(path, compilation, sources, &mut names);
-    lowered(options, sources, parsed.unit, parsed.diagnostics, names)
+    let parsed = file::read_bytes(path, bytes, compilation, sources, &mut names);
+    let reading = lowered(options, sources, parsed.unit, parsed.diagnostics, names)?;
+    Ok(Reading { preprocessed: parsed.preprocessed, ..reading })
 }
 
 /// The same for a text that is preprocessed already.
@@ -121,7 +138,8 @@ fn lowered(
     };
     let regions = points_to::analyse(&resolved.unit, world);
     let (program, layout) = lower::lower(&resolved.unit, &regions, options, closure);
-    Ok(Reading { program, warnings, guide: Guide { unit: resolved.unit, regions, layout } })
+    let guide = Guide { unit: resolved.unit, regions, layout };
+    Ok(Reading { program, warnings, guide, preprocessed: None })
 }
 
 /// The warnings, unless there are errors.

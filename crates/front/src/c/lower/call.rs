@@ -6,6 +6,7 @@ use invar_gcl::{CheckKind, CmdKind, Local};
 use invar_logic::Term;
 
 use super::code::{Body, Value};
+use super::expr::Sight;
 use super::program::{LeafVars, Place, VarStorage};
 use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId};
 use crate::c::types::TypeId;
@@ -42,14 +43,19 @@ impl Body<'_, '_> {
 
     /// Left to right, each saved if a later one has effects.
     pub fn arguments(&mut self, args: &[Expr]) -> Vec<Value> {
+        // What all later arguments do together, for each argument.
+        let sights: Vec<Sight> = args.iter().map(|arg| self.sight(arg)).collect();
+        let mut later = vec![Sight::default(); args.len()];
+        for position in (1..args.len()).rev() {
+            later[position - 1] = later[position].and(sights[position]);
+        }
         let mut values = Vec::new();
-        for (position, arg) in args.iter().enumerate() {
-            if args[position + 1..].iter().any(|later| self.order_matters(arg, later)) {
+        for ((arg, sight), later) in args.iter().zip(sights).zip(later) {
+            if sight.conflicts_with(later) {
                 self.note_order();
             }
             let value = self.value(arg);
-            let effects_follow = args[position + 1..].iter().any(|later| self.has_effects(later));
-            values.push(if effects_follow { self.save_value(value) } else { value });
+            values.push(if later.has_effects { self.save_value(value) } else { value });
         }
         values
     }

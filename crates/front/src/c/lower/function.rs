@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use invar_base::Id;
 use invar_gcl::source::Shown;
-use invar_gcl::{Block, BlockId, CmdKind, Impl, ImplId, Local, Program, Transfer};
+use invar_gcl::{Block, BlockId, CmdKind, Impl, ImplId, Local, ProcId, Program, Transfer};
 use invar_logic::{Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -139,10 +139,10 @@ impl Body<'_, '_> {
     fn variables(&mut self, params: &[Vec<LeafVars>]) {
         let function = self.function;
         let jumps = function.body.as_ref().is_some_and(jumps_inside);
+        let formals: FxHashMap<LocalId, &Vec<LeafVars>> = function.params.iter().copied().zip(params).collect();
         for (id, local) in function.locals.iter() {
             self.span = local.span;
-            let position = function.params.iter().position(|&param| param == id);
-            let formal = position.and_then(|position| params.get(position));
+            let formal = formals.get(&id).copied();
             match self.cx.regions.local(self.id, id) {
                 Storage::Plain => self.plain_variable(id, local, formal),
                 Storage::Object(region) => {
@@ -390,10 +390,8 @@ fn fill_modifies(cx: &mut Cx<'_>) {
 /// `DESIGN.md` §9: from `main` with every function that has a contract; every function if there is no `main`.
 fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
     let program = &cx.b.program;
-    let function_of = |id: ImplId| {
-        let proc = program.impls[id].proc;
-        cx.procs.iter().find(|(_, known)| **known == proc).map(|(function, _)| *function)
-    };
+    let functions: FxHashMap<ProcId, FunctionId> = cx.procs.iter().map(|(function, proc)| (*proc, *function)).collect();
+    let function_of = |id: ImplId| functions.get(&program.impls[id].proc).copied();
     let start = match cx.closure {
         Closure::Open => None,
         Closure::From(id) => Some(id),

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use invar_base::{Arena, Id, Span};
 use invar_gcl::builder::ProgramBuilder;
-use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, Global, ProcId};
+use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, ProcId};
 use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
@@ -93,7 +93,12 @@ pub struct Cx<'a> {
     any_index: VarId,
     pub address: Option<VarId>,
     pub maps: FxHashMap<(RegionId, MapKey), VarId>,
+    /// The maps of each region, in the order in which they were made, and whose map each is.
+    region_maps: FxHashMap<RegionId, Vec<VarId>>,
+    map_keys: FxHashMap<VarId, (RegionId, MapKey)>,
     pub constructs: Vec<Approximation>,
+    /// Their numbers, from 1.
+    construct_numbers: FxHashMap<(Span, String), usize>,
     pub assumptions: BTreeSet<String>,
     pub globals: Arena<GlobalId, VarStorage>,
     /// The number of the first string's object, of the first function's, and the first that is free.
@@ -153,7 +158,10 @@ impl<'a> Cx<'a> {
             any_index,
             address: None,
             maps: FxHashMap::default(),
+            region_maps: FxHashMap::default(),
+            map_keys: FxHashMap::default(),
             constructs: Vec::new(),
+            construct_numbers: FxHashMap::default(),
             assumptions: BTreeSet::new(),
             globals: Arena::new(),
             first_string,
@@ -254,9 +262,7 @@ impl<'a> Cx<'a> {
                 Place::Global => {
                     let global = self.b.global(&name, sort);
                     let condition = self.where_(global.var, leaf, part);
-                    if let Some(last) = self.b.program.globals.last_mut() {
-                        last.where_ = condition;
-                    }
+                    self.b.program.globals.limit(global.var, condition);
                     global.var
                 }
                 Place::Local => self.b.pool.new_var(&name, sort),
@@ -340,20 +346,18 @@ impl<'a> Cx<'a> {
         let name = format!("{}@{}", part_name(stem, part), key.0.index());
         let var = self.b.global(&name, sort).var;
         self.maps.insert(key, var);
+        self.region_maps.entry(key.0).or_default().push(var);
+        self.map_keys.insert(var, key);
         var
     }
 
     /// Every map of the region that exists so far.
     pub fn maps_of(&self, region: RegionId) -> Vec<VarId> {
-        let mut maps: Vec<VarId> =
-            self.maps.iter().filter(|((owner, _), _)| *owner == region).map(|(_, var)| *var).collect();
-        maps.sort();
-        maps
+        self.region_maps.get(&region).cloned().unwrap_or_default()
     }
 
     pub fn map_owner(&mut self, var: VarId) -> Option<MapOwner> {
-        let ((region, key), _) = self.maps.iter().find(|(_, map)| **map == var)?;
-        let (region, key) = (*region, *key);
+        let (region, key) = *self.map_keys.get(&var)?;
         let steps = match (key, self.regions.regions()[region].mode) {
             (MapKey::Leaf(number, _), Mode::Elements(element)) => {
                 let leaves = self.shapes.leaves(&self.unit.types, element);
@@ -391,14 +395,11 @@ impl<'a> Cx<'a> {
 
     /// The number of an approximated construct, from 1.
     pub fn construct(&mut self, span: Span, what: String) -> usize {
-        let new = Approximation { span, what };
-        if let Some(position) =
-            self.constructs.iter().position(|known| known.span == new.span && known.what == new.what)
-        {
-            return position + 1;
-        }
-        self.constructs.push(new);
-        self.constructs.len()
+        let constructs = &mut self.constructs;
+        *self.construct_numbers.entry((span, what)).or_insert_with_key(|(span, what)| {
+            constructs.push(Approximation { span: *span, what: what.clone() });
+            constructs.len()
+        })
     }
 
     pub fn approximations(&self) -> Approximations {
@@ -406,8 +407,7 @@ impl<'a> Cx<'a> {
     }
 
     pub fn old_of(&self, var: VarId) -> Option<VarId> {
-        let is = |global: &&Global| global.var == var;
-        self.b.program.globals.iter().find(is).map(|global| global.old)
+        self.b.program.global(var).map(|global| global.old)
     }
 
     /// A map that holds one value everywhere.

@@ -6,10 +6,33 @@ use crate::c::lower::code::Body;
 use crate::c::lower::program::VarStorage;
 use crate::c::types::TypeId;
 
+/// What an operand may do to others, and they to it.
+#[derive(Clone, Copy, Default)]
+pub struct Sight {
+    pub has_effects: bool,
+    pub may_see_effects: bool,
+}
+
+impl Sight {
+    pub fn and(self, other: Sight) -> Sight {
+        let has_effects = self.has_effects || other.has_effects;
+        Sight { has_effects, may_see_effects: self.may_see_effects || other.may_see_effects }
+    }
+
+    /// Does the order of the two matter?
+    pub fn conflicts_with(self, other: Sight) -> bool {
+        self.has_effects && other.may_see_effects || other.has_effects && self.may_see_effects
+    }
+}
+
 impl Body<'_, '_> {
+    pub fn sight(&self, expr: &Expr) -> Sight {
+        Sight { has_effects: self.has_effects(expr), may_see_effects: self.may_see_effects(expr) }
+    }
+
     /// C leaves open which of two operands comes first. Does it matter: does one have effects, and might the other see them?
     pub fn order_matters(&self, a: &Expr, b: &Expr) -> bool {
-        self.has_effects(a) && self.may_see_effects(b) || self.has_effects(b) && self.may_see_effects(a)
+        self.sight(a).conflicts_with(self.sight(b))
     }
 
     pub fn note_order(&mut self) {

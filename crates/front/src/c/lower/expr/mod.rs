@@ -10,3 +10,5 @@ mod convert;
 mod assign;
 mod condition;
 mod value;
+
+pub use effects::Sight;

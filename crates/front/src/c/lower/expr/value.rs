@@ -9,6 +9,9 @@ use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::Int;
 use crate::c::types::TypeId;
 
+/// Operators that one term has at most.
+const LONGEST_CHAIN: usize = 32;
+
 impl Body<'_, '_> {
     pub fn value(&mut self, expr: &Expr) -> Value {
         let outer = std::mem::replace(&mut self.span, expr.span);
@@ -29,10 +32,7 @@ impl Body<'_, '_> {
             ExprKind::AddressOf(place) => self.address_value(place),
             ExprKind::FunctionAddress(id) => self.function_address(*id),
             ExprKind::Unary(op, operand) => self.unary(*op, operand, expr.ty),
-            ExprKind::Binary(op, a, b) => {
-                let (a_value, b_value) = self.two_values(a, b);
-                self.binary(*op, a_value, b_value, expr.ty)
-            }
+            ExprKind::Binary(..) => self.binary_chain(expr),
             ExprKind::Compare(..) | ExprKind::And(..) | ExprKind::Or(..) => {
                 let condition = self.condition(expr);
                 Value::Int(Int::truth(self.pool(), condition))
@@ -60,6 +60,33 @@ impl Body<'_, '_> {
             ExprKind::VaArg(operand) => self.anything([&**operand], "an argument taken with `va_arg`", expr.ty),
             ExprKind::Unsupported { what, operands } => self.anything(operands, what, expr.ty),
         }
+    }
+
+    /// `a + b - c …`, from left to right. Programs that machines write have chains of many thousands of operands: each is
+    /// looked at once, and what was computed so far gets a variable of its own now and then, so that no term is long.
+    fn binary_chain(&mut self, expr: &Expr) -> Value {
+        let mut links = Vec::new();
+        let mut first = expr;
+        while let ExprKind::Binary(op, a, b) = &first.kind {
+            links.push((first, *op, &**b));
+            first = a;
+        }
+        let mut so_far = self.sight(first);
+        let mut value = self.value(first);
+        for (position, (link, op, operand)) in links.into_iter().rev().enumerate() {
+            self.span = link.span;
+            let sight = self.sight(operand);
+            if so_far.conflicts_with(sight) {
+                self.note_order();
+            }
+            if sight.has_effects || position % LONGEST_CHAIN == LONGEST_CHAIN - 1 {
+                value = self.save_value(value);
+            }
+            let operand = self.value(operand);
+            value = self.binary(op, value, operand, link.ty);
+            so_far = so_far.and(sight);
+        }
+        value
     }
 
     fn function_address(&mut self, id: FunctionId) -> Value {

@@ -64,7 +64,8 @@ impl Lowering<'_> {
         let globals: Vec<VarKey> =
             typed.globals.iter().copied().filter(|&k| typed.vars[k].role == Role::Global).collect();
         for (position, key) in globals.into_iter().enumerate() {
-            self.program.globals[position].where_ = self.where_(key);
+            let (var, where_) = (self.program.globals[position].var, self.where_(key));
+            self.program.globals.limit(var, where_);
         }
     }
 
