@@ -250,7 +250,7 @@ fn evidence_that_does_not_fit_is_refused() {
 #[test]
 fn evidence_answers_only_the_question_it_was_made_for() {
     let folder = Folder::new();
-    let text = "#include \"limit.h\"\nint f(int x) { if (x > LIMIT) x = LIMIT; return x; }\n";
+    let text = "#include \"limit.h\"\nint f(int x) { if (x < 0 || x > LIMIT) x = LIMIT; return x + 1; }\n";
     let header = folder.write("limit.h", "#ifndef LIMIT\n#define LIMIT 10\n#endif\n");
     let path = folder.write("limit.c", text);
     let evidence = folder.path("evidence.json");
