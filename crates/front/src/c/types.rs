@@ -254,6 +254,17 @@ impl Types {
         }
     }
 
+    /// Is the size of an object not said by its type: `extern int a[]`, or a record that ends in `member[]`?
+    pub fn ends_open(&self, id: TypeId) -> bool {
+        match self.get(id) {
+            Type::Array { length: ArrayLength::Unknown | ArrayLength::Known(0), .. } => true,
+            Type::Record(id) => self.fields(*id).last().is_some_and(|last| self.ends_open(last.ty)),
+            Type::Array { length: ArrayLength::Known(_) | ArrayLength::Variable(_), .. } => false,
+            Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => false,
+            Type::VaList | Type::Opaque { .. } | Type::Error => false,
+        }
+    }
+
     pub fn align_of(&self, id: TypeId) -> u64 {
         match self.get(id) {
             Type::Void | Type::Function(_) | Type::Error => 1,

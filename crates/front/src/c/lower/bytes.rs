@@ -5,8 +5,8 @@
 //! its bytes: what overwrites any of them is seen. Reading a pointer whose bytes are all zero gives null; reading what was
 //! written as something else gives any value, as an approximation.
 
-use invar_gcl::CmdKind;
-use invar_logic::{Op, Sort, Term};
+use invar_gcl::{CheckKind, CmdKind};
+use invar_logic::{Op, Sort, Term, TermPool};
 use num_bigint::BigInt;
 
 use super::code::{Body, Pointer, Value};
@@ -179,20 +179,35 @@ impl Body<'_, '_> {
             (Mode::Bytes, Some(Scalar::Int(_))) => self.load_int_bytes(region, object, offset, ty, bits),
             (Mode::Bytes, _) => self.load_marked(region, object, offset, ty),
             (Mode::Cells | Mode::Elements(_), _) => {
+                let width = bits.map(|bits| bits.width);
                 let mut parts = Vec::new();
                 for &part in self.flat_parts(region, ty) {
                     let map = self.cx.flat_map(region, part);
                     let map = self.var(map);
                     let term = read(self.pool(), map, &[object, offset]);
                     let saved = self.save(term);
-                    if let Some(range) = self.cx.part_range(saved, ty, bits.map(|bits| bits.width), part) {
-                        self.assume(range);
+                    match self.cx.range(ty, width).filter(|_| self.has_both_signs(region)) {
+                        Some(range) => {
+                            let (cell, either) = (either_sign(range, saved), either_range(self.pool(), range, saved));
+                            self.assume(either);
+                            parts.push((part, ints::wrap(self.pool(), cell, range).term));
+                        }
+                        None => {
+                            if let Some(range) = self.cx.part_range(saved, ty, width, part) {
+                                self.assume(range);
+                            }
+                            parts.push((part, saved));
+                        }
                     }
-                    parts.push((part, saved));
                 }
                 self.assemble(ty, &parts)
             }
         }
+    }
+
+    /// May a cell hold an integer of the other sign than it is read with?
+    pub fn has_both_signs(&self, region: RegionId) -> bool {
+        self.cx.regions.regions()[region].cells.both_signs
     }
 
     fn store_scalar(
@@ -418,6 +433,17 @@ impl Body<'_, '_> {
         self.assign(flag, term);
     }
 
+    /// A run in which the condition is false may miss something that the program does: nothing is proved about it.
+    pub fn doubt_unless(&mut self, condition: Term, what: &str) {
+        self.approximate_unless(condition, what);
+        let Some(kind) = CheckKind::ALL.into_iter().find(|kind| self.cx.wants(*kind)) else { return };
+        if condition != Term::TRUE {
+            let other = self.any_truth();
+            let fine = self.pool().or(&[condition, other]);
+            self.check_at(kind, fine, None, Some(format!("{what} is not followed")));
+        }
+    }
+
     /// Any contents for one object.
     pub fn forget_row(&mut self, region: RegionId, object: Term) {
         for map in self.region_maps(region) {
@@ -456,4 +482,18 @@ impl Body<'_, '_> {
         let zero = self.int(0);
         Pointer { object: zero, offset: zero }
     }
+}
+
+/// An integer of this width and of either sign.
+pub fn either_sign(range: Range, term: Term) -> Int {
+    let (signed, natural) = (Range { signed: true, ..range }, Range { signed: false, ..range });
+    Int { term, low: signed.value(term).low, high: natural.value(term).high }
+}
+
+/// What is written is of the width that is read; only what nobody wrote could be anything else.
+fn either_range(pool: &mut TermPool, range: Range, term: Term) -> Term {
+    let (low, high) = (Range { signed: true, ..range }.low(), Range { signed: false, ..range }.high());
+    let (low, high) = (pool.int(low), pool.int(high));
+    let (above, below) = (pool.le(low, term), pool.le(term, high));
+    pool.and(&[above, below])
 }

@@ -1,12 +1,13 @@
 //! Initialisers: of globals when the program starts, of locals where they are declared.
 
 use invar_base::Id;
+use invar_logic::Term;
 
 use super::code::{Body, Value};
 use super::ints::Int;
 use super::location::Location;
 use super::program::{LeafVars, Part, VarStorage};
-use crate::c::hir::{InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
+use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
 use crate::c::points_to::{RegionId, Storage};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
@@ -41,10 +42,9 @@ impl Body<'_, '_> {
         let zero = self.int(0);
         let mut lives = self.cx.constant_map(1, invar_logic::Term::FALSE);
         let mut sizes = self.cx.constant_map(1, zero);
-        for (id, global) in unit.globals.iter() {
+        for id in unit.globals.ids() {
             if let VarStorage::Object(region, object) = self.cx.globals[id].clone() {
-                let units = self.units(region, global.ty).unwrap_or(0);
-                let units = self.int(i128::from(units));
+                let units = self.size_of_global(id, region);
                 lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
                 sizes = self.pool().store(sizes, &[object], units);
             }
@@ -67,13 +67,25 @@ impl Body<'_, '_> {
         self.assign(flag, zero);
     }
 
+    /// An array of unknown length that is defined elsewhere has any size.
+    fn size_of_global(&mut self, id: GlobalId, region: RegionId) -> Term {
+        match self.global_units(id, region) {
+            Some(units) => self.int(i128::from(units)),
+            None => {
+                let any = self.temporary(invar_logic::Sort::INT);
+                self.emit(invar_gcl::CmdKind::Havoc(any));
+                self.var(any)
+            }
+        }
+    }
+
     /// In an open program: fixed objects exist, whatever else does. Of string literals, those that the function mentions.
     pub fn assume_fixed_objects(&mut self) {
         let unit = self.cx.unit;
         let mut facts = Vec::new();
-        for (id, global) in unit.globals.iter() {
+        for id in unit.globals.ids() {
             if let VarStorage::Object(region, object) = self.cx.globals[id].clone() {
-                facts.push((object, self.units(region, global.ty)));
+                facts.push((object, self.global_units(id, region)));
             }
         }
         let strings: Vec<StringId> = self.strings.iter().copied().collect();
@@ -297,15 +309,6 @@ impl Body<'_, '_> {
 
     /// The size of an object of the type, with variable lengths evaluated.
     fn object_units(&mut self, region: crate::c::points_to::RegionId, ty: TypeId) -> Option<invar_logic::Term> {
-        if let Some(units) = self.units(region, ty) {
-            return Some(self.int(i128::from(units)));
-        }
-        let Type::Array { element, length: ArrayLength::Variable(number) } = self.cx.unit.types.get(ty).clone() else {
-            return None;
-        };
-        let length = *self.lengths.get(&number)?;
-        let each = self.units(region, element)?;
-        let each = self.int(i128::from(each));
-        Some(self.pool().mul(length, each))
+        self.unit_stride(region, ty)
     }
 }

@@ -8,7 +8,7 @@ use super::blocks::Overlap;
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int, Range};
 use super::program::{Open, Part, VarStorage, read};
-use super::shape::{cells, uniform_size};
+use super::shape::cells;
 use crate::c::hir::{Builtin, Call, Expr};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
@@ -194,26 +194,28 @@ impl Body<'_, '_> {
         if self.mode(region) != Mode::Cells {
             return bytes;
         }
-        let types = &self.cx.unit.types;
-        let element = hint.filter(|hint| !types.is_void(*hint));
-        let ratio = element.and_then(|element| {
-            let uniform = uniform_size(types, element).map(|each| (each, 1));
-            uniform.or_else(|| Some((types.size_of(element)?, cells(types, element)?)))
-        });
-        match ratio {
-            Some((size, count)) if size > 0 => {
-                let (size, count) = (self.int(i128::from(size)), self.int(i128::from(count)));
-                let pool = self.pool();
-                let whole = pool.mk(Op::Div, &[bytes, size]);
-                pool.mul(whole, count)
-            }
-            Some(_) | None => {
-                self.approximate("memory of unknown type");
-                let any = self.temporary(Sort::INT);
-                self.emit(CmdKind::Havoc(any));
-                self.var(any)
-            }
+        let kind = self.cx.regions.regions()[region].cells;
+        if let Some(size) = kind.size.filter(|size| *size > 0) {
+            let size = self.int(i128::from(size));
+            return self.pool().mk(Op::Div, &[bytes, size]);
         }
+        let types = &self.cx.unit.types;
+        let element = hint.filter(|hint| !types.is_void(*hint)).or(kind.whole);
+        let ratio = element.and_then(|element| Some((types.size_of(element)?, cells(types, element)?)));
+        let Some((size, count)) = ratio.filter(|(size, _)| *size > 0) else {
+            self.doubt("objects of unknown type".to_string());
+            let any = self.temporary(Sort::INT);
+            self.emit(CmdKind::Havoc(any));
+            return self.var(any);
+        };
+        let (size, count, zero) = (self.int(i128::from(size)), self.int(i128::from(count)), self.int(0));
+        let pool = self.pool();
+        let (whole, rest) = (pool.mk(Op::Div, &[bytes, size]), pool.mk(Op::Mod, &[bytes, size]));
+        // The cells of a part of a record, or of some other type, are not counted by this one.
+        let exact = if element == kind.whole { pool.eq(rest, zero) } else { pool.eq(bytes, size) };
+        let units = pool.mul(whole, count);
+        self.doubt_unless(exact, "an allocation that is no row of one type");
+        units
     }
 
     fn reallocation(&mut self, call: &Call, hint: Option<TypeId>) -> Value {

@@ -9,6 +9,7 @@ use invar_gcl::CheckKind;
 use invar_logic::Term;
 
 use super::code::{Body, Pointer, Value};
+use super::extent::is_last;
 use super::ints::Int;
 use super::program::{Closure, LeafVars, VarStorage};
 use super::shape::{LeafStep, cells, field_cell, same_element};
@@ -20,9 +21,40 @@ use crate::c::types::{ArrayLength, BitField, Type, TypeId};
 #[derive(Clone, Debug)]
 pub struct Location {
     pub base: Base,
+    /// The pointer that leads here, if one does: what is accessed must lie inside its object.
+    pub followed: Option<Followed>,
     /// Made when the location is read or written.
-    pub checks: Vec<(CheckKind, Term)>,
+    pub checks: Vec<IndexCheck>,
     pub is_volatile: bool,
+}
+
+/// From a pointer to the part of what it points to that is accessed. Only that part must be inside the object: C programs
+/// allocate the beginning of a record, and step from a member to a record around it that is not there.
+#[derive(Clone, Copy, Debug)]
+pub struct Followed {
+    region: RegionId,
+    pointer: Pointer,
+    /// The distance from the pointer to the part, in units of `@size`.
+    inner: Term,
+    bits: Option<BitField>,
+    /// Does the part lie at the end of what the pointer points to? An array there may be longer than its type says.
+    trailing: bool,
+    object: Known,
+}
+
+/// Is the object known to exist, because it is a variable's?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    Exists,
+    Pointed,
+}
+
+/// An index that must be inside its array.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexCheck {
+    pub inside: Term,
+    /// Says why C forbids what programs nevertheless rely on: then it is neither proved nor refuted.
+    pub relied_on: Option<&'static str>,
 }
 
 #[derive(Clone, Debug)]
@@ -49,8 +81,13 @@ pub struct Within {
 }
 
 impl Location {
-    fn new(base: Base) -> Location {
-        Location { base, checks: Vec::new(), is_volatile: false }
+    pub fn new(base: Base) -> Location {
+        Location { base, followed: None, checks: Vec::new(), is_volatile: false }
+    }
+
+    /// The same place, once its checks have been made.
+    pub fn unchecked(self) -> Location {
+        Location { followed: None, checks: Vec::new(), ..self }
     }
 }
 
@@ -126,14 +163,19 @@ impl Body<'_, '_> {
             VarStorage::Plain(leaves) => Location::new(Base::Plain { leaves, within: Within::default() }),
             VarStorage::Object(region, object) => {
                 let zero = self.int(0);
-                match self.mode(region) {
+                let mut location = match self.mode(region) {
                     Mode::Elements(element) if same_element(&self.cx.unit.types, element, ty) => {
                         let within = Within::default();
                         Location::new(Base::Element { region, element, object, offset: zero, within })
                     }
                     Mode::Elements(element) => Location::new(Base::Row { region, element, object }),
                     Mode::Cells | Mode::Bytes => Location::new(Base::Flat { region, object, offset: zero, bits: None }),
+                };
+                if self.cx.unit.types.ends_open(ty) {
+                    let pointer = Pointer { object, offset: zero };
+                    location.followed = Some(Followed { object: Known::Exists, ..self.follow(region, pointer) });
                 }
+                location
             }
         }
     }
@@ -148,9 +190,8 @@ impl Body<'_, '_> {
         self.at_pointer(region, value, ty)
     }
 
-    /// The place of type `ty` that a pointer into the region points to, with the checks of following it.
+    /// The place of type `ty` that a pointer into the region points to; what is accessed there will be checked.
     pub fn at_pointer(&mut self, region: RegionId, pointer: Pointer, ty: TypeId) -> Location {
-        let checks = self.pointer_checks(region, pointer, ty);
         let Pointer { object, offset } = pointer;
         let base = match self.mode(region) {
             Mode::Elements(element) if same_element(&self.cx.unit.types, element, ty) => {
@@ -159,29 +200,53 @@ impl Body<'_, '_> {
             Mode::Elements(_) => Base::Nowhere("a pointer of another type than its memory"),
             Mode::Cells | Mode::Bytes => Base::Flat { region, object, offset, bits: None },
         };
-        Location { base, checks, is_volatile: false }
+        Location { followed: Some(self.follow(region, pointer)), ..Location::new(base) }
     }
 
-    /// Not null, alive, and all of the place inside the object.
-    pub fn pointer_checks(&mut self, region: RegionId, pointer: Pointer, ty: TypeId) -> Vec<(CheckKind, Term)> {
-        let units = self.units(region, ty).unwrap_or(1);
+    fn follow(&mut self, region: RegionId, pointer: Pointer) -> Followed {
+        let inner = self.int(0);
+        Followed { region, pointer, inner, bits: None, trailing: true, object: Known::Pointed }
+    }
+
+    /// Not null, alive, and all of the part of type `ty` inside the object.
+    pub fn check_followed(&mut self, followed: Followed, ty: TypeId) {
+        let Followed { region, pointer, inner, bits, .. } = followed;
+        let units = match (bits, self.mode(region)) {
+            (Some(bits), Mode::Elements(_) | Mode::Bytes) => u64::from((bits.start + bits.width).div_ceil(8)),
+            (Some(_), Mode::Cells) => 1,
+            (None, _) => self.units(region, ty).unwrap_or(1),
+        };
         let length = self.int(i128::from(units));
-        self.range_checks(region, pointer, length)
+        let start = self.unit_offset(region, pointer.offset);
+        let start = self.pool().add(start, inner);
+        for (kind, term) in self.block_checks(pointer.object, start, length) {
+            if kind == CheckKind::Bounds {
+                self.spare_unknown_extent(region, pointer.object, start, term);
+            } else if followed.object == Known::Exists {
+                continue;
+            }
+            self.check(kind, term);
+        }
     }
 
     /// The same for `length` units (bytes, or cells in a region of cells) from an element on.
     pub fn range_checks(&mut self, region: RegionId, pointer: Pointer, length: Term) -> Vec<(CheckKind, Term)> {
         let start = self.unit_offset(region, pointer.offset);
+        self.block_checks(pointer.object, start, length)
+    }
+
+    /// From `start` on, in units of `@size`.
+    fn block_checks(&mut self, object: Term, start: Term, length: Term) -> Vec<(CheckKind, Term)> {
         let (live, size) = (self.cx.live, self.cx.size);
         let pool = &mut self.cx.b.pool;
         let zero = pool.int(0);
-        let not_null = pool.ne(pointer.object, zero);
+        let not_null = pool.ne(object, zero);
         let live = pool.var(live);
-        let is_live = pool.select(live, &[pointer.object]);
-        let positive = pool.lt(zero, pointer.object);
+        let is_live = pool.select(live, &[object]);
+        let positive = pool.lt(zero, object);
         let alive = pool.and(&[positive, is_live]);
         let size = pool.var(size);
-        let size = pool.select(size, &[pointer.object]);
+        let size = pool.select(size, &[object]);
         let (from, end) = (pool.le(zero, start), pool.add(start, length));
         let until = pool.le(end, size);
         let inside = pool.and(&[from, until]);
@@ -217,18 +282,32 @@ impl Body<'_, '_> {
         }
     }
 
+    /// The distance between neighbours of this type, in units of `@size`; `None` if a length in it is not known.
+    pub fn unit_stride(&mut self, region: RegionId, ty: TypeId) -> Option<Term> {
+        if let Type::Array { element, length: ArrayLength::Variable(number) } = self.cx.unit.types.get(ty).clone() {
+            let (length, each) = (*self.lengths.get(&number)?, self.unit_stride(region, element)?);
+            return Some(self.pool().mul(length, each));
+        }
+        if let Type::Array { element, length: ArrayLength::Known(length) } = self.cx.unit.types.get(ty).clone() {
+            let each = self.unit_stride(region, element)?;
+            let length = self.int(i128::from(length));
+            return Some(self.pool().mul(length, each));
+        }
+        let units = self.units(region, ty)?;
+        Some(self.int(i128::from(units)))
+    }
+
     pub fn field_location(&mut self, mut location: Location, record: TypeId, number: u32) -> Location {
+        if let Some(followed) = location.followed {
+            location.followed = Some(self.followed_field(followed, record, number));
+        }
         match &mut location.base {
             Base::Plain { within, .. } | Base::Element { within, .. } | Base::Value { within, .. } => {
                 within.steps.push(LeafStep::Field(number));
             }
             Base::Flat { region, offset, .. } => {
                 let (region, offset) = (*region, *offset);
-                let by = match self.mode(region) {
-                    Mode::Cells => field_cell(&self.cx.unit.types, record, number),
-                    Mode::Bytes | Mode::Elements(_) => self.field_offset(record, number),
-                };
-                let by = self.int(i128::from(by.unwrap_or(0)));
+                let by = self.field_units(region, record, number);
                 let moved = self.pool().add(offset, by);
                 let field_bits = self.field_bits(record, number);
                 if let Base::Flat { offset, bits, .. } = &mut location.base {
@@ -240,6 +319,22 @@ impl Body<'_, '_> {
             Base::Nowhere(_) => {}
         }
         location
+    }
+
+    fn followed_field(&mut self, followed: Followed, record: TypeId, number: u32) -> Followed {
+        let by = self.field_units(followed.region, record, number);
+        let inner = self.pool().add(followed.inner, by);
+        let trailing = followed.trailing && is_last(&self.cx.unit.types, record, number);
+        Followed { inner, bits: self.field_bits(record, number), trailing, ..followed }
+    }
+
+    /// Where a field lies in its record, in units of `@size`.
+    fn field_units(&mut self, region: RegionId, record: TypeId, number: u32) -> Term {
+        let by = match self.mode(region) {
+            Mode::Cells => field_cell(&self.cx.unit.types, record, number),
+            Mode::Bytes | Mode::Elements(_) => self.field_offset(record, number),
+        };
+        self.int(i128::from(by.unwrap_or(0)))
     }
 
     fn field_bits(&self, record: TypeId, number: u32) -> Option<BitField> {
@@ -257,8 +352,10 @@ impl Body<'_, '_> {
             location.base = Base::Nowhere("an index of something that is no array");
             return location;
         };
-        if let Some(inside) = self.index_check(&length, index) {
-            location.checks.push((CheckKind::Bounds, inside));
+        let trailing = location.followed.is_some_and(|followed| followed.trailing);
+        location.checks.extend(self.index_check(&length, index, trailing));
+        if let Some(followed) = location.followed {
+            location.followed = self.followed_index(followed, element, index);
         }
         match &mut location.base {
             Base::Plain { within, .. } | Base::Element { within, .. } | Base::Value { within, .. } => {
@@ -272,9 +369,8 @@ impl Body<'_, '_> {
             }
             Base::Flat { region, offset, .. } => {
                 let (region, offset) = (*region, *offset);
-                let moved = match self.stride(region, element) {
+                let moved = match self.unit_stride(region, element) {
                     Some(stride) => {
-                        let stride = self.int(i128::from(stride));
                         let by = self.pool().mul(index.term, stride);
                         self.pool().add(offset, by)
                     }
@@ -292,23 +388,39 @@ impl Body<'_, '_> {
         location
     }
 
-    /// `0 <= index < length`, where the length is known.
-    fn index_check(&mut self, length: &ArrayLength, index: Int) -> Option<Term> {
-        let length = match length {
-            ArrayLength::Known(length) => self.int(i128::from(*length)),
-            ArrayLength::Variable(number) => *self.lengths.get(number)?,
-            ArrayLength::Unknown => return None,
+    fn followed_index(&mut self, followed: Followed, element: TypeId, index: Int) -> Option<Followed> {
+        let stride = self.unit_stride(followed.region, element)?;
+        let by = self.pool().mul(index.term, stride);
+        let inner = self.pool().add(followed.inner, by);
+        Some(Followed { inner, bits: None, trailing: false, ..followed })
+    }
+
+    /// `0 <= index < length`. An array at the end of what a pointer points to goes on as far as its object does, if its
+    /// length is left open; declared with one element it is an old way to say the same, and with more C forbids it.
+    fn index_check(&mut self, length: &ArrayLength, index: Int, trailing: bool) -> Option<IndexCheck> {
+        const LONGER: &str = "an index beyond the declared length of the last member";
+        let (length, relied_on) = match length {
+            ArrayLength::Known(0 | 1) if trailing => (None, Some("an index before the last member")),
+            ArrayLength::Known(length) => (Some(self.int(i128::from(*length))), trailing.then_some(LONGER)),
+            ArrayLength::Variable(number) => (Some(*self.lengths.get(number)?), None),
+            ArrayLength::Unknown => (None, trailing.then_some("an index before the last member")),
         };
         let zero = self.int(0);
         let pool = self.pool();
         let from = if index.low.is_some_and(|low| low >= 0) { Term::TRUE } else { pool.le(zero, index.term) };
-        let until = pool.lt(index.term, length);
-        Some(pool.and(&[from, until]))
+        let until = length.map_or(Term::TRUE, |length| pool.lt(index.term, length));
+        Some(IndexCheck { inside: pool.and(&[from, until]), relied_on })
     }
 
     /// Fixes what the location depends on, before side effects.
     pub fn save_location(&mut self, mut location: Location) -> Location {
         let save = |body: &mut Self, term: &mut Term| *term = body.save(*term);
+        if let Some(followed) = &mut location.followed {
+            save(self, &mut followed.pointer.object);
+            save(self, &mut followed.pointer.offset);
+            save(self, &mut followed.inner);
+        }
+        location.checks.iter_mut().for_each(|check| save(self, &mut check.inside));
         match &mut location.base {
             Base::Plain { within, .. } => within.indices.iter_mut().for_each(|index| save(self, index)),
             Base::Element { object, offset, within, .. } => {

@@ -3,27 +3,34 @@
 
 use std::rc::Rc;
 
-use invar_gcl::CmdKind;
+use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int};
-use super::location::{Base, Location, Within};
+use super::location::{Base, IndexCheck, Location, Within};
 use super::program::{Part, read, write};
 use super::shape::{Leaf, scalar};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{IntKind, TypeId};
 
 impl Body<'_, '_> {
-    pub fn make_checks(&mut self, location: &Location) {
-        for (kind, term) in location.checks.clone() {
-            self.check(kind, term);
+    /// What is accessed at a location, as a `ty`, exists and lies inside its object and its arrays.
+    fn make_checks(&mut self, location: &Location, ty: TypeId) {
+        if let Some(followed) = location.followed {
+            self.check_followed(followed, ty);
+        }
+        for &IndexCheck { inside, relied_on } in &location.checks {
+            if let Some(what) = relied_on {
+                self.doubt_unless(inside, what);
+            }
+            self.check(CheckKind::Bounds, inside);
         }
     }
 
     /// The value of the place, checked.
     pub fn load(&mut self, location: &Location, ty: TypeId) -> Value {
-        self.make_checks(location);
+        self.make_checks(location, ty);
         if location.is_volatile {
             return self.any_value(ty);
         }
@@ -151,7 +158,7 @@ impl Body<'_, '_> {
 
     /// Writes the place, checked.
     pub fn store(&mut self, location: &Location, ty: TypeId, value: &Value) {
-        self.make_checks(location);
+        self.make_checks(location, ty);
         self.put(location, ty, value);
     }
 

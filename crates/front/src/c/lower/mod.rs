@@ -1,7 +1,8 @@
 //! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
 //!
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `program` (variables, objects and maps that all
-//! functions share), `names` (what the source calls them), `code` (blocks under construction), `location` (where a place
+//! functions share), `names` (what the source calls them), `code` (blocks under construction), `extent` (sizes
+//! that types do not say), `location` (where a place
 //! lies), `memory` (loads, stores, objects), `bytes` and `init`, `spec` (annotations, with `frame` and `triggers`),
 //! `expr` (expressions), `unseen` (functions without a body), `blocks` (of memory), `library`, `call`, `stmt`,
 //! `function` (one function to a procedure). `lower` below is the driver.
@@ -12,6 +13,7 @@ mod program;
 mod names;
 mod layout;
 mod code;
+mod extent;
 mod location;
 mod memory;
 mod bytes;

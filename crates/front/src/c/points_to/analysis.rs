@@ -118,10 +118,11 @@ impl<'a> Analysis<'a> {
         VariableNode { contents: self.graph.new_contents(Some(ty)), region: None }
     }
 
-    /// What is of variable length, or overlaps itself, is an object even if its address is never taken.
+    /// What is of variable or unknown length, or overlaps itself, is an object even if its address is never taken.
     fn place_if_needed(&mut self, variable: Variable) {
         let (_, ty, _) = self.describe(variable);
-        if self.graph.shapes.is_variable_length(ty) || self.graph.shapes.contains_union(ty) {
+        let shapes = &self.graph.shapes;
+        if shapes.is_variable_length(ty) || self.unit.types.ends_open(ty) || shapes.contains_union(ty) {
             self.variable_region(variable);
         }
     }

@@ -185,6 +185,9 @@ impl Analysis<'_> {
             return;
         }
         let region = self.target(pointer);
+        if let Some(to) = self.pointer_to(pointer.ty) {
+            self.graph.note_step(region, to);
+        }
         let by_bytes = self.pointer_to(pointer.ty).is_some_and(|to| self.unit.types.is_void(to));
         self.graph.note_fact(region, |facts| {
             facts.moved = true;

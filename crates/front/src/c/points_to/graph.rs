@@ -44,6 +44,8 @@ pub struct Noted {
 pub struct RegionData {
     pub contents: ContentsNode,
     pub types: Vec<Noted>,
+    /// The types of pointers into it that are moved by steps.
+    pub moved_at: Vec<Key>,
     pub facts: Facts,
     pub functions: Vec<FunctionId>,
     pub signature: Option<Signature>,
@@ -69,6 +71,8 @@ pub struct Facts {
     pub escapes: bool,
     /// A pointer of unknown origin points into it.
     pub unknown: bool,
+    /// Integers of one size are accessed as signed and as unsigned.
+    pub both_signs: bool,
 }
 
 /// Arguments and result of the functions in a region.
@@ -140,6 +144,7 @@ impl<'a> Graph<'a> {
         self.regions.push(RegionData {
             contents,
             types: Vec::new(),
+            moved_at: Vec::new(),
             facts: Facts::default(),
             functions: Vec::new(),
             signature: None,
@@ -198,7 +203,11 @@ impl<'a> Graph<'a> {
         if region == NOWHERE {
             return;
         }
+        let signed = self.shapes.is_signed(ty);
+        let known = self.region(region).types.iter().find(|noted| noted.key == key).map(|noted| noted.ty);
+        let other_sign = known.is_some_and(|known| self.shapes.is_signed(known) != signed);
         let data = self.region(region);
+        data.facts.both_signs |= other_sign;
         if let Some(noted) = data.types.iter_mut().find(|noted| noted.key == key) {
             if declared && !noted.declared {
                 (noted.ty, noted.declared) = (ty, true);
@@ -215,6 +224,15 @@ impl<'a> Graph<'a> {
         if external {
             let external = self.external(ty);
             self.join(region, external);
+        }
+    }
+
+    /// A pointer to this type is moved by its size.
+    pub fn note_step(&mut self, region: RegionNode, ty: TypeId) {
+        let Some(key) = self.shapes.key(ty) else { return };
+        let data = self.region(region);
+        if region != NOWHERE && !data.moved_at.contains(&key) {
+            data.moved_at.push(key);
         }
     }
 
@@ -355,6 +373,8 @@ impl<'a> Graph<'a> {
         data.functions.dedup();
         data.name = data.name.take().or(gone.name);
         data.span = data.span.or(gone.span);
+        let steps: Vec<Key> = gone.moved_at.into_iter().filter(|key| !data.moved_at.contains(key)).collect();
+        data.moved_at.extend(steps);
         let becomes_external = data.facts.external != gone.facts.external;
         self.note_fact(stays, |facts| facts.join(gone.facts));
         self.join_contents_now(contents, gone.contents);
@@ -444,5 +464,6 @@ impl Facts {
         self.external |= other.external;
         self.escapes |= other.escapes;
         self.unknown |= other.unknown;
+        self.both_signs |= other.both_signs;
     }
 }

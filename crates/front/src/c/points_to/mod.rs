@@ -81,6 +81,18 @@ pub struct Region {
     pub escapes: bool,
     /// Some pointer into it was made from an integer or is otherwise of unknown origin: it may really point anywhere.
     pub is_unknown: bool,
+    pub cells: Cells,
+}
+
+/// What is known of the scalars in a region.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells {
+    /// Of all of them, if they are of one kind and no padding lies between them.
+    pub size: Option<u64>,
+    /// The type of which all others are parts.
+    pub whole: Option<TypeId>,
+    /// May an integer be read with another sign than it was written?
+    pub both_signs: bool,
 }
 
 /// How offsets in a region are counted.

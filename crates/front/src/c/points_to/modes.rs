@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{Noted, RegionData};
 use super::shape::{Key, Leaf, Shapes};
-use super::{Mode, Region};
+use super::{Cells, Mode, Region};
 use crate::c::types::{Type, TypeId};
 use invar_base::Span;
 
@@ -25,7 +25,8 @@ impl<'g, 'a> Chooser<'g, 'a> {
 
     pub fn region(&mut self, data: &RegionData, nowhere: Span) -> Region {
         let facts = data.facts;
-        let mode = self.mode(data);
+        let known = self.known(data);
+        let mode = self.mode(data, &known);
         let named = data.name.clone().map(|(name, _)| name);
         let name = named.or_else(|| data.types.first().map(|noted| self.shapes.name(noted.ty)));
         let escapes = facts.external || facts.escapes;
@@ -36,16 +37,32 @@ impl<'g, 'a> Chooser<'g, 'a> {
             span: data.name.as_ref().map(|(_, span)| *span).or(data.span).unwrap_or(nowhere),
             escapes,
             is_unknown: facts.unknown,
+            cells: self.cells(data, &known),
         }
     }
 
-    fn mode(&mut self, data: &RegionData) -> Mode {
-        let known: Vec<Noted> =
-            data.types.iter().copied().filter(|noted| !self.shapes.is_incomplete(noted.ty)).collect();
+    fn known(&self, data: &RegionData) -> Vec<Noted> {
+        data.types.iter().copied().filter(|noted| !self.shapes.is_incomplete(noted.ty)).collect()
+    }
+
+    fn cells(&mut self, data: &RegionData, known: &[Noted]) -> Cells {
+        let size = match self.common_leaf(known) {
+            Some(Leaf::Int(size)) => Some(size),
+            Some(Leaf::Pointer) => Some(self.shapes.types.pointer_size()),
+            None => None,
+        };
+        let mut integers = FxHashSet::default();
+        known.iter().for_each(|noted| self.shapes.integers(noted.ty, &mut integers));
+        let both_signs = integers.iter().any(|&(size, signed)| integers.contains(&(size, !signed)));
+        let whole = self.whole(known).map(|noted| noted.ty);
+        Cells { size, whole, both_signs: both_signs || data.facts.both_signs }
+    }
+
+    fn mode(&mut self, data: &RegionData, known: &[Noted]) -> Mode {
         let Some(first) = known.first() else {
             return data.types.first().map_or(Mode::Bytes, |noted| Mode::Elements(noted.ty));
         };
-        let leaf = self.common_leaf(&known);
+        let leaf = self.common_leaf(known);
         let is_char = leaf == Some(Leaf::Int(1));
         let has_union = known.iter().any(|noted| self.shapes.contains_union(noted.ty));
         if data.facts.needs_bytes || has_union || (data.facts.moved_by_bytes && !is_char) {
@@ -57,7 +74,24 @@ impl<'g, 'a> Chooser<'g, 'a> {
         if known.len() == 1 && !self.shapes.is_flexible(first.ty) {
             return Mode::Elements(first.ty);
         }
-        if leaf.is_none() && self.has_stray_scalar(&known) { Mode::Bytes } else { Mode::Cells }
+        if leaf.is_some() || self.agree(data, known) { Mode::Cells } else { Mode::Bytes }
+    }
+
+    /// Do all pointers see the same cells? One type must contain the others, only pointers to all of it may take steps,
+    /// and its size must be known.
+    fn agree(&mut self, data: &RegionData, known: &[Noted]) -> bool {
+        let flexible = known.iter().any(|noted| self.shapes.is_flexible(noted.ty));
+        let whole = self.whole(known).filter(|_| !flexible);
+        whole.is_some_and(|whole| data.moved_at.iter().all(|key| *key == whole.key))
+    }
+
+    /// The type of which all others are parts.
+    fn whole(&mut self, known: &[Noted]) -> Option<Noted> {
+        let is_whole = |chooser: &mut Self, whole: &Noted| {
+            let parts = chooser.parts(whole);
+            known.iter().all(|noted| noted.key == whole.key || parts.contains(&noted.key))
+        };
+        known.iter().find(|noted| is_whole(self, noted)).copied()
     }
 
     /// The one kind of scalar that all these types are made of without padding.
@@ -65,15 +99,6 @@ impl<'g, 'a> Chooser<'g, 'a> {
         let (first, rest) = types.split_first()?;
         let leaf = self.shapes.uniform_leaf(first.ty)?;
         rest.iter().all(|noted| self.shapes.uniform_leaf(noted.ty) == Some(leaf)).then_some(leaf)
-    }
-
-    /// A scalar that is a part of none of the other types came here through `void *`. Programs do reinterpret scalars
-    /// that way, whatever the standard says of it, so this is not taken as two kinds of objects.
-    fn has_stray_scalar(&mut self, types: &[Noted]) -> bool {
-        let (scalars, wholes): (Vec<Noted>, Vec<Noted>) =
-            types.iter().partition(|noted| self.shapes.is_scalar(noted.ty));
-        let wholes: Vec<Rc<FxHashSet<Key>>> = wholes.iter().map(|noted| self.parts(noted)).collect();
-        scalars.into_iter().any(|scalar| !wholes.iter().any(|parts| parts.contains(&scalar.key)))
     }
 
     fn parts(&mut self, noted: &Noted) -> Rc<FxHashSet<Key>> {
@@ -85,7 +110,9 @@ impl<'g, 'a> Chooser<'g, 'a> {
         while let Some(ty) = stack.pop() {
             let inner: Vec<TypeId> = match types.get(ty) {
                 Type::Array { element, .. } => vec![*element],
-                Type::Record(record) => types.fields(*record).iter().map(|field| field.ty).collect(),
+                Type::Record(record) => {
+                    types.fields(*record).iter().filter(|field| field.bits.is_none()).map(|field| field.ty).collect()
+                }
                 _ => Vec::new(),
             };
             for part in inner.into_iter().filter(|part| seen.insert(*part)) {

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::c::types::{ArrayLength, FloatKind, IntKind, Type, TypeId, Types};
 
@@ -133,13 +133,17 @@ impl<'a> Shapes<'a> {
         }
     }
 
-    /// Is its size not known from the type: does it end in `member[]` or `member[0]`, or is it an array of a length that
-    /// is only known at run time? Pointers to such types cannot count in elements.
+    /// Is its size not known from the type: does it end in `member[]`, `member[0]` or, as older programs write it,
+    /// `member[1]`, or is it an array of a length that is only known at run time? Pointers to such types cannot count in
+    /// elements.
     pub fn is_flexible(&self, ty: TypeId) -> bool {
         match self.types.get(ty) {
             Type::Array { length: ArrayLength::Unknown | ArrayLength::Variable(_) | ArrayLength::Known(0), .. } => true,
             Type::Array { element, .. } => self.is_flexible(*element),
-            Type::Record(record) => self.types.fields(*record).last().is_some_and(|last| self.is_flexible(last.ty)),
+            Type::Record(record) => self.types.fields(*record).last().is_some_and(|last| {
+                let is_hack = matches!(self.types.get(last.ty), Type::Array { length: ArrayLength::Known(1), .. });
+                is_hack || self.is_flexible(last.ty)
+            }),
             _ => false,
         }
     }
@@ -150,7 +154,10 @@ impl<'a> Shapes<'a> {
         loop {
             let first = match self.types.get(outer) {
                 Type::Array { element, .. } => Some(*element),
-                Type::Record(record) => self.types.fields(*record).first().map(|field| field.ty),
+                // A bit-field is not the whole of its type.
+                Type::Record(record) => {
+                    self.types.fields(*record).first().filter(|field| field.bits.is_none()).map(|field| field.ty)
+                }
                 _ => None,
             };
             let Some(first) = first else { return false };
@@ -159,10 +166,6 @@ impl<'a> Shapes<'a> {
             }
             outer = first;
         }
-    }
-
-    pub fn is_scalar(&self, ty: TypeId) -> bool {
-        !matches!(self.types.get(ty), Type::Record(_) | Type::Array { .. })
     }
 
     /// The one kind of scalar that the type is made of, without padding: then it does not matter through which such
@@ -189,6 +192,27 @@ impl<'a> Shapes<'a> {
             }
             Type::Void | Type::Function(_) | Type::Float(_) => None,
             Type::VaList | Type::Opaque { .. } | Type::Error => None,
+        }
+    }
+
+    /// Is it signed? Of arrays, the elements; `None` if it is no integer.
+    pub fn is_signed(&self, ty: TypeId) -> Option<bool> {
+        match self.types.get(ty) {
+            Type::Array { element, .. } => self.is_signed(*element),
+            _ => self.types.int_kind(ty).map(|kind| kind.is_signed()),
+        }
+    }
+
+    /// The sizes and signs of the integers in the type.
+    pub fn integers(&self, ty: TypeId, found: &mut FxHashSet<(u64, bool)>) {
+        match self.types.get(ty) {
+            Type::Array { element, .. } => self.integers(*element, found),
+            Type::Record(record) => self.types.fields(*record).iter().for_each(|field| self.integers(field.ty, found)),
+            _ => {
+                if let (Some(size), Some(signed)) = (self.types.size_of(ty), self.is_signed(ty)) {
+                    found.insert((size, signed));
+                }
+            }
         }
     }
 

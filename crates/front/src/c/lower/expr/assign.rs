@@ -33,7 +33,7 @@ impl Body<'_, '_> {
     /// Stores the value and gives what the place then holds. The value is a term over the variables as they are before,
     /// so it is fixed first, unless it is simply the variable's value afterwards.
     fn write_back(&mut self, location: &Location, place: &Place, value: Value, wanted: Use) -> Value {
-        let unchecked = Location { checks: Vec::new(), ..location.clone() };
+        let unchecked = location.clone().unchecked();
         let plain = matches!(&location.base, Base::Plain { within, .. } if within.indices.is_empty());
         if wanted == Use::Effect {
             self.store(location, place.ty, &value);
@@ -71,7 +71,7 @@ impl Body<'_, '_> {
         let old = self.convert_scalar(old, computed);
         let new = self.binary(op, old, right, computed);
         let new = self.convert_scalar(new, place.ty);
-        let unchecked = Location { checks: Vec::new(), ..location };
+        let unchecked = location.unchecked();
         self.write_back(&unchecked, place, new, wanted)
     }
 
@@ -83,7 +83,7 @@ impl Body<'_, '_> {
         let index = Value::Int(self.int_value(index));
         let old = self.load(&location, place.ty);
         let new = self.moved_by(place, old, index, negative);
-        let unchecked = Location { checks: Vec::new(), ..location };
+        let unchecked = location.unchecked();
         self.write_back(&unchecked, place, new, wanted)
     }
 
@@ -105,7 +105,7 @@ impl Body<'_, '_> {
             }
             (_, _) => self.any_value(place.ty),
         };
-        let unchecked = Location { checks: Vec::new(), ..location };
+        let unchecked = location.unchecked();
         if postfix {
             self.write_back(&unchecked, place, new, Use::Effect);
             return old;

@@ -7,6 +7,7 @@ use invar_base::Span;
 use invar_logic::Term;
 
 use crate::c::hir::{StringId, spec};
+use crate::c::lower::bytes::either_sign;
 use crate::c::lower::code::{Body, Logical, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::location::{Base, Location, Within};
@@ -84,7 +85,7 @@ impl Body<'_, '_> {
         match self.logical(record) {
             Logical::Record(ty, leaves) => {
                 let base = Base::Value { ty, leaves, within: Within::default() };
-                let location = Location { base, checks: Vec::new(), is_volatile: false };
+                let location = Location::new(base);
                 let location = self.field_location(location, ty, number);
                 let field = self.field_type(ty, number).unwrap_or(ty);
                 self.spec_load(&location, field, span)
@@ -152,7 +153,12 @@ impl Body<'_, '_> {
                     let map = self.var(map);
                     terms.push((part, read(self.pool(), map, &[object, offset])));
                 }
-                let value = self.assemble(ty, &terms);
+                let value = match (self.assemble(ty, &terms), self.cx.range(ty, None)) {
+                    (Value::Int(int), Some(range)) if range.bits > 1 && self.has_both_signs(region) => {
+                        Value::Int(ints::wrap(self.pool(), either_sign(range, int.term), range))
+                    }
+                    (value, _) => value,
+                };
                 self.as_logical(value, span)
             }
         }
