@@ -74,6 +74,9 @@ impl Body<'_, '_> {
         let extent = if alike { self.extent(target, length, ty) } else { None };
         let Some(extent) = extent else {
             self.approximate("a copy between memory of different types");
+            if self.holds_pointers(target) && !self.holds_pointers(source) {
+                self.doubt("copies of integers over pointers".to_string());
+            }
             self.check_unmeasured(target, to, length.term);
             self.check_unmeasured(source, from, length.term);
             self.forget_row(target, to.object);
@@ -87,6 +90,17 @@ impl Body<'_, '_> {
         self.approximate_unless(extent.exact, "a copy of a part of an element");
         self.copy_block((target, to), (source, from), extent);
         Value::Pointer(to)
+    }
+
+    /// May pointers be stored in the region?
+    fn holds_pointers(&mut self, region: RegionId) -> bool {
+        match self.mode(region) {
+            Mode::Elements(element) => {
+                let leaves = self.leaves(element);
+                leaves.iter().any(|leaf| self.cx.unit.types.is_pointer(leaf.ty))
+            }
+            Mode::Cells | Mode::Bytes => true,
+        }
     }
 
     /// What the pointer points to, before it was converted.
@@ -159,6 +173,7 @@ impl Body<'_, '_> {
         };
         let zero = self.int(0);
         let empty = self.pool().le(bytes, zero);
+        self.doubt_made_up(region, at.object);
         for (kind, term) in self.range_checks(region, at, length) {
             let needed = self.pool().or(&[empty, term]);
             self.check(kind, needed);
@@ -170,6 +185,7 @@ impl Body<'_, '_> {
         let (zero, one) = (self.int(0), self.int(1));
         let empty = self.pool().le(bytes, zero);
         let measured = self.mode(region) != Mode::Cells;
+        self.doubt_made_up(region, at.object);
         let length = if measured { bytes } else { one };
         for (kind, term) in self.range_checks(region, at, length) {
             let fine = self.pool().or(&[empty, term]);
@@ -221,6 +237,12 @@ impl Body<'_, '_> {
             let filled = self.pool().lambda(&[bound], body);
             self.write_map(map.var, &[at.object], filled);
         }
+    }
+
+    /// So many bytes, between regions of bytes.
+    pub fn copy_bytes(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer), size: u64) {
+        let count = self.int(i128::from(size));
+        self.copy_block(to, from, Extent { count, exact: Term::TRUE });
     }
 
     fn copy_block(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer), extent: Extent) {

@@ -364,30 +364,29 @@ impl Body<'_, '_> {
 
     fn load_marked(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId) -> Value {
         let parts = self.flat_parts(region, ty);
-        let marker = if parts.contains(&Part::Token) { TOKEN } else { POINTER };
+        let is_token = parts.contains(&Part::Token);
         let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
         let bytes = self.bytes_at(region, object, offset, count);
+        let marked = self.are_marked(&bytes, if is_token { TOKEN } else { POINTER });
         let zero = self.int(0);
-        let (mut marked, mut clear) = (Vec::new(), Vec::new());
-        for (k, &byte) in bytes.iter().enumerate() {
-            let mark = self.int(marker + k as i128);
-            marked.push(self.pool().eq(byte, mark));
-            clear.push(self.pool().eq(byte, zero));
-        }
-        let (marked, clear) = (self.pool().and(&marked), self.pool().and(&clear));
+        let clear: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.eq(byte, zero)).collect();
+        let clear = self.pool().and(&clear);
         let known = self.pool().or(&[marked, clear]);
-        self.approximate_unless(known, "bytes read as a pointer or floating value");
+        let made_up = if is_token { None } else { Some(self.pointer_from_bytes(&bytes, known)) };
+        if is_token {
+            self.approximate_unless(known, "bytes read as a floating value");
+        }
         let mut terms = Vec::new();
         for &part in parts {
             let map = self.cx.flat_map(region, part);
             let map = self.var(map);
             let stored = read(self.pool(), map, &[object, offset]);
-            let any = self.temporary(Sort::INT);
-            if known != Term::TRUE {
-                self.emit(CmdKind::Havoc(any));
-            }
-            let any = self.var(any);
-            let otherwise = self.pool().ite(clear, zero, any);
+            let other = match (made_up, part) {
+                (Some(made_up), Part::Object) => made_up.object,
+                (Some(made_up), _) => made_up.offset,
+                (None, _) => self.any_unless(known),
+            };
+            let otherwise = self.pool().ite(clear, zero, other);
             let term = self.pool().ite(marked, stored, otherwise);
             let saved = self.save(term);
             if let Some(range) = self.cx.part_range(saved, ty, None, part) {
@@ -396,6 +395,38 @@ impl Body<'_, '_> {
             terms.push((part, saved));
         }
         self.assemble(ty, &terms)
+    }
+
+    /// Are these all the bytes of one such value, in their order?
+    fn are_marked(&mut self, bytes: &[Term], marker: i128) -> Term {
+        let mut marked = Vec::new();
+        for (k, &byte) in bytes.iter().enumerate() {
+            let mark = self.int(marker + k as i128);
+            marked.push(self.pool().eq(byte, mark));
+        }
+        self.pool().and(&marked)
+    }
+
+    /// Integers read as a pointer are its address; with a byte of another pointer among them, it is any.
+    fn pointer_from_bytes(&mut self, bytes: &[Term], known: Term) -> Pointer {
+        let limit = self.int(255);
+        let plain: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.le(byte, limit)).collect();
+        let plain = self.pool().and(&plain);
+        let fine = self.pool().or(&[known, plain]);
+        self.approximate_unless(fine, "bytes read as a pointer");
+        let sum = self.sum_of_bytes(bytes);
+        let any = self.any_unless(fine);
+        let address = self.pool().ite(plain, sum, any);
+        self.made_up(address)
+    }
+
+    /// Any number, for where the condition is false.
+    fn any_unless(&mut self, condition: Term) -> Term {
+        let any = self.temporary(Sort::INT);
+        if condition != Term::TRUE {
+            self.emit(CmdKind::Havoc(any));
+        }
+        self.var(any)
     }
 
     fn store_marked(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId, value: &Value) {

@@ -160,7 +160,7 @@ impl Body<'_, '_> {
             ArrayLength::Unknown | ArrayLength::Variable(_) => string.units.len() as u64,
         };
         if room > MOST_ELEMENTS {
-            return self.approximate("a very long string literal");
+            return self.doubt("very long string literals".to_string());
         }
         for (index, &unit) in string.units.iter().take(room as usize).enumerate() {
             let index = Int::literal(self.pool(), index as i128);
@@ -242,7 +242,7 @@ impl Body<'_, '_> {
             let mut inner = Vec::new();
             for (place, ty) in places {
                 if !self.inner_places(place, ty, *step, &mut inner) {
-                    return self.approximate("an initialiser with a very large range");
+                    return self.doubt("initialisers with a very large range".to_string());
                 }
             }
             places = inner;

@@ -226,6 +226,7 @@ impl Body<'_, '_> {
         let region = self.cx.regions.site_target(call.site);
         let bytes = self.save(size.term);
         let units = self.units_of_bytes(region, bytes, hint);
+        self.doubt_made_up(region, old.object);
         self.check_freeable(old);
         let object = self.allocate(units);
         self.count_allocation(object);
@@ -292,6 +293,10 @@ impl Body<'_, '_> {
         let args = self.arguments(&call.args);
         let Some(Value::Pointer(pointer)) = args.first() else { return Value::Void };
         let pointer = Pointer { object: self.save(pointer.object), offset: pointer.offset };
+        if let Some(arg) = call.args.first() {
+            let region = self.cx.regions.target(self.id, arg);
+            self.doubt_made_up(region, pointer.object);
+        }
         self.check_freeable(pointer);
         let (live, zero) = (self.cx.live, self.int(0));
         let lives = self.var(live);

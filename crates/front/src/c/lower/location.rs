@@ -69,7 +69,7 @@ pub enum Base {
     Flat { region: RegionId, object: Term, offset: Term, bits: Option<BitField> },
     /// Part of a record value.
     Value { ty: TypeId, leaves: Vec<Vec<Term>>, within: Within },
-    /// What cannot be located: reading gives anything, writing is lost. The run is approximated when it is used.
+    /// What cannot be located: reading gives anything, writing is lost. The run is doubted when it is used.
     Nowhere(&'static str),
 }
 
@@ -137,7 +137,7 @@ impl Body<'_, '_> {
         match self.value(value) {
             Value::Record(leaves) => Location::new(Base::Value { ty: value.ty, leaves, within: Within::default() }),
             Value::Void | Value::Int(_) | Value::Pointer(_) | Value::Token(_) => {
-                Location::new(Base::Nowhere("a value that is no record"))
+                Location::new(Base::Nowhere("values that are no records"))
             }
         }
     }
@@ -154,7 +154,7 @@ impl Body<'_, '_> {
         let ty = self.function.locals[id].ty;
         match self.vars.get(&id).cloned() {
             Some(storage) => self.variable_location(storage, ty),
-            None => Location::new(Base::Nowhere("a variable outside its function")),
+            None => Location::new(Base::Nowhere("variables outside of their function")),
         }
     }
 
@@ -197,7 +197,7 @@ impl Body<'_, '_> {
             Mode::Elements(element) if same_element(&self.cx.unit.types, element, ty) => {
                 Base::Element { region, element, object, offset, within: Within::default() }
             }
-            Mode::Elements(_) => Base::Nowhere("a pointer of another type than its memory"),
+            Mode::Elements(_) => Base::Nowhere("pointers of another type than their memory"),
             Mode::Cells | Mode::Bytes => Base::Flat { region, object, offset, bits: None },
         };
         Location { followed: Some(self.follow(region, pointer)), ..Location::new(base) }
@@ -219,6 +219,7 @@ impl Body<'_, '_> {
         let length = self.int(i128::from(units));
         let start = self.unit_offset(region, pointer.offset);
         let start = self.pool().add(start, inner);
+        self.doubt_made_up(region, pointer.object);
         for (kind, term) in self.block_checks(pointer.object, start, length) {
             if kind == CheckKind::Bounds {
                 self.spare_unknown_extent(region, pointer.object, start, term);
@@ -282,6 +283,14 @@ impl Body<'_, '_> {
         }
     }
 
+    /// By how much one step of a pointer to `ty` moves the offset, also where that is known at run time only.
+    pub fn offset_stride(&mut self, region: RegionId, ty: TypeId) -> Option<Term> {
+        match self.mode(region) {
+            Mode::Elements(_) => Some(self.int(1)),
+            Mode::Cells | Mode::Bytes => self.unit_stride(region, ty),
+        }
+    }
+
     /// The distance between neighbours of this type, in units of `@size`; `None` if a length in it is not known.
     pub fn unit_stride(&mut self, region: RegionId, ty: TypeId) -> Option<Term> {
         if let Type::Array { element, length: ArrayLength::Variable(number) } = self.cx.unit.types.get(ty).clone() {
@@ -315,7 +324,7 @@ impl Body<'_, '_> {
                     *bits = field_bits;
                 }
             }
-            Base::Row { .. } => location.base = Base::Nowhere("a field of an array"),
+            Base::Row { .. } => location.base = Base::Nowhere("fields of an array"),
             Base::Nowhere(_) => {}
         }
         location
@@ -349,7 +358,7 @@ impl Body<'_, '_> {
 
     pub fn index_location(&mut self, mut location: Location, array: TypeId, index: Int) -> Location {
         let Type::Array { element, length } = self.cx.unit.types.get(array).clone() else {
-            location.base = Base::Nowhere("an index of something that is no array");
+            location.base = Base::Nowhere("indices of something that is no array");
             return location;
         };
         let trailing = location.followed.is_some_and(|followed| followed.trailing);
@@ -375,7 +384,7 @@ impl Body<'_, '_> {
                         self.pool().add(offset, by)
                     }
                     None => {
-                        location.base = Base::Nowhere("an array of arrays of variable length");
+                        location.base = Base::Nowhere("arrays of arrays of variable length");
                         return location;
                     }
                 };
@@ -452,7 +461,7 @@ impl Body<'_, '_> {
             Base::Row { object, .. } => Pointer { object: *object, offset: zero },
             Base::Flat { object, offset, .. } => Pointer { object: *object, offset: *offset },
             Base::Element { .. } | Base::Plain { .. } | Base::Value { .. } | Base::Nowhere(_) => {
-                self.approximate("the address of a part of a variable");
+                self.doubt("addresses of parts of variables".to_string());
                 self.unknown_pointer()
             }
         }

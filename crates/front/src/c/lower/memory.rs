@@ -7,7 +7,7 @@ use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Pointer, Value};
-use super::ints::{self, Int};
+use super::ints::{self, Int, Range};
 use super::location::{Base, IndexCheck, Location, Within};
 use super::program::{Part, read, write};
 use super::shape::{Leaf, scalar};
@@ -16,7 +16,7 @@ use crate::c::types::{IntKind, TypeId};
 
 impl Body<'_, '_> {
     /// What is accessed at a location, as a `ty`, exists and lies inside its object and its arrays.
-    fn make_checks(&mut self, location: &Location, ty: TypeId) {
+    pub fn make_checks(&mut self, location: &Location, ty: TypeId) {
         if let Some(followed) = location.followed {
             self.check_followed(followed, ty);
         }
@@ -40,7 +40,7 @@ impl Body<'_, '_> {
     fn fetch(&mut self, location: &Location, ty: TypeId) -> Value {
         match &location.base {
             Base::Nowhere(what) => {
-                self.approximate(*what);
+                self.doubt((*what).to_string());
                 self.any_value(ty)
             }
             Base::Flat { region, object, offset, bits } => self.load_flat(*region, *object, *offset, ty, *bits),
@@ -54,7 +54,7 @@ impl Body<'_, '_> {
                     return Value::Record(leaves.into_iter().map(|(_, parts)| terms(&parts)).collect());
                 }
                 let Some((leaf, parts)) = leaves.into_iter().next() else {
-                    self.approximate("a part that a variable does not have");
+                    self.doubt("parts that a variable does not have".to_string());
                     return self.any_value(ty);
                 };
                 let from_map = !matches!(location.base, Base::Plain { ref within, .. } if within.indices.is_empty());
@@ -165,8 +165,9 @@ impl Body<'_, '_> {
     /// Writes without checks: for initialisation.
     pub fn put(&mut self, location: &Location, ty: TypeId, value: &Value) {
         match &location.base {
-            Base::Nowhere(what) => self.approximate(*what),
-            Base::Row { .. } | Base::Value { .. } => self.approximate("a write to a value"),
+            // What is written is lost.
+            Base::Nowhere(what) => self.doubt((*what).to_string()),
+            Base::Row { .. } | Base::Value { .. } => self.doubt("writes to a value".to_string()),
             Base::Flat { region, object, offset, bits } => self.store_flat(*region, *object, *offset, ty, *bits, value),
             Base::Plain { leaves, within } => {
                 let matching = leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps));
@@ -245,16 +246,10 @@ impl Body<'_, '_> {
         Value::Record(leaves)
     }
 
+    /// Null, or a pointer to nothing that the program has.
     pub fn unknown_pointer(&mut self) -> Pointer {
-        let object = self.temporary(Sort::INT);
-        let (term, next) = (self.cx.b.pool.var(object), self.cx.next);
-        let next = self.var(next);
-        let older = self.pool().lt(term, next);
-        self.limit(older);
-        let offset = self.temporary(Sort::INT);
-        self.emit(CmdKind::Havoc(object));
-        self.emit(CmdKind::Havoc(offset));
-        Pointer { object: term, offset: self.var(offset) }
+        let address = self.any_in(Range { bits: 64, signed: false });
+        self.made_up(address)
     }
 
     /// A new object of so many units, which nobody has to free.

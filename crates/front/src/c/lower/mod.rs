@@ -3,7 +3,7 @@
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `program` (variables, objects and maps that all
 //! functions share), `names` (what the source calls them), `code` (blocks under construction), `extent` (sizes
 //! that types do not say), `location` (where a place
-//! lies), `memory` (loads, stores, objects), `bytes` and `init`, `spec` (annotations, with `frame` and `triggers`),
+//! lies), `memory` (loads, stores, objects), `made_up` (pointers from integers), `bytes` and `init`, `spec` (annotations, with `frame` and `triggers`),
 //! `expr` (expressions), `unseen` (functions without a body), `blocks` (of memory), `library`, `call`, `stmt`,
 //! `function` (one function to a procedure). `lower` below is the driver.
 
@@ -16,6 +16,7 @@ mod code;
 mod extent;
 mod location;
 mod memory;
+mod made_up;
 mod bytes;
 mod init;
 mod frame;

@@ -7,7 +7,7 @@ use super::analysis::{Analysis, VariableNode};
 use super::graph::{ContentsNode, NOWHERE, RegionNode};
 use super::modes::Chooser;
 use super::walk::Heap;
-use super::{RegionId, Variable};
+use super::{Mode, RegionId, Variable};
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
 use crate::c::hir::{FunctionId, SiteId, StringId};
 use crate::c::types::{Type, TypeId};
@@ -188,6 +188,17 @@ fn class(types: &crate::c::types::Types, ty: TypeId) -> TypeClass {
 }
 
 impl Answers {
+    /// Where memory is bytes, what is read as a pointer need not have been written as one.
+    pub fn doubt_bytes(&mut self) {
+        let in_bytes: Vec<RegionId> =
+            self.regions.iter().filter(|(_, region)| region.mode == Mode::Bytes).map(|(id, _)| id).collect();
+        for region in in_bytes {
+            let target = self.leaf(self.contents_of(region), &[]);
+            let target = &mut self.regions[target];
+            (target.made_up, target.always_at_start) = (true, false);
+        }
+    }
+
     pub fn variable_place(&self, variable: Variable) -> Place {
         match variable {
             Variable::Local(function, local) => self.locals[function.index()][local.index()],

@@ -6,7 +6,7 @@ use invar_base::Span;
 
 use super::analysis::Analysis;
 use super::graph::ContentsNode;
-use super::walk::{Heap, is_null};
+use super::walk::{Heap, converted_pointer, is_null};
 use crate::c::hir::{self, Expr, ExprKind, Initialiser, Place, PlaceKind, Step, Stmt, StmtKind};
 use crate::c::types::{IntKind, Type, TypeId};
 
@@ -199,7 +199,12 @@ impl Analysis<'_> {
     fn cast(&mut self, expr: &Expr, operand: &Expr) {
         let Some(to) = self.pointer_to(expr.ty) else { return };
         let region = self.target(expr);
-        match self.pointer_to(operand.ty) {
+        let whole = converted_pointer(operand, &self.unit.types);
+        if let Some(pointer) = whole {
+            let origin = self.target(pointer);
+            self.graph.join(region, origin);
+        }
+        match self.pointer_to(whole.unwrap_or(operand).ty) {
             Some(from) if self.is_pun(from, to) => self.graph.note_fact(region, |facts| facts.punned = true),
             Some(_) => {}
             None => {
@@ -215,6 +220,7 @@ impl Analysis<'_> {
                     facts.moved = true;
                     facts.needs_bytes |= !is_unknown;
                     facts.unknown |= is_unknown;
+                    facts.made_up = true;
                 });
             }
         }

@@ -71,6 +71,8 @@ pub struct Facts {
     pub escapes: bool,
     /// A pointer of unknown origin points into it.
     pub unknown: bool,
+    /// Some pointer into it was made from an integer.
+    pub made_up: bool,
     /// Integers of one size are accessed as signed and as unsigned.
     pub both_signs: bool,
 }
@@ -464,6 +466,7 @@ impl Facts {
         self.external |= other.external;
         self.escapes |= other.escapes;
         self.unknown |= other.unknown;
+        self.made_up |= other.made_up;
         self.both_signs |= other.both_signs;
     }
 }

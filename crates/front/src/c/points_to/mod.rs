@@ -34,6 +34,7 @@ use crate::c::hir::{self, FunctionId, GlobalId, LocalId, SiteId, StringId, spec}
 use crate::c::types::TypeId;
 use analysis::Analysis;
 use answers::Answers;
+pub use walk::converted_pointer;
 use walk::{Root, Walk};
 
 define_id!(
@@ -81,6 +82,8 @@ pub struct Region {
     pub escapes: bool,
     /// Some pointer into it was made from an integer or is otherwise of unknown origin: it may really point anywhere.
     pub is_unknown: bool,
+    /// A pointer into it may have been made from an integer or from bytes: it is no pointer to any object then.
+    pub made_up: bool,
     pub cells: Cells,
 }
 
@@ -116,7 +119,9 @@ pub fn analyse(unit: &hir::Unit, world: World) -> Regions {
     let mut analysis = Analysis::new(unit);
     analysis.constrain_unit();
     analysis.close(world);
-    Regions { answers: answers::freeze(&mut analysis) }
+    let mut answers = answers::freeze(&mut analysis);
+    answers.doubt_bytes();
+    Regions { answers }
 }
 
 impl Regions {

@@ -37,6 +37,7 @@ impl<'g, 'a> Chooser<'g, 'a> {
             span: data.name.as_ref().map(|(_, span)| *span).or(data.span).unwrap_or(nowhere),
             escapes,
             is_unknown: facts.unknown,
+            made_up: facts.unknown || facts.made_up,
             cells: self.cells(data, &known),
         }
     }

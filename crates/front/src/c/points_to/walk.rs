@@ -4,7 +4,7 @@
 use super::Variable;
 use crate::c::hir::spec::{self, LogicFunctionId, LogicVarId};
 use crate::c::hir::{self, Callee, ExprKind, FunctionId, GlobalId, PlaceKind, SiteId, StringId};
-use crate::c::types::TypeId;
+use crate::c::types::{TypeId, Types};
 
 /// Lookups of what the analysis knows; `Region` and `Contents` as in `graph`.
 pub trait Heap {
@@ -314,5 +314,15 @@ pub fn is_null(pointer: &hir::Expr) -> bool {
         ExprKind::Int(0) => true,
         ExprKind::Cast { operand, .. } => is_null(operand),
         _ => false,
+    }
+}
+
+/// The pointer that an integer expression is, if it is nothing but converted and no bit of it is lost.
+pub fn converted_pointer<'e>(integer: &'e hir::Expr, types: &Types) -> Option<&'e hir::Expr> {
+    let ExprKind::Cast { operand, .. } = &integer.kind else { return None };
+    let is_wide = types.int_kind(integer.ty).is_some() && types.size_of(integer.ty) >= Some(types.pointer_size());
+    match types.is_pointer(operand.ty) {
+        true => is_wide.then_some(operand),
+        false => converted_pointer(operand, types).filter(|_| is_wide),
     }
 }

@@ -1,12 +1,13 @@
 //! Operators. In: an operator and its operands. Out: their value, with the checks of the operation emitted: overflow,
 //! division by zero, shift amounts. Pointers move by strides of their region.
 
-use invar_gcl::CheckKind;
+use invar_gcl::{CheckKind, CmdKind};
+use invar_logic::{Sort, Term};
 
 use crate::c::hir::{BinaryOp, Expr, UnaryOp};
 use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
-use crate::c::points_to::RegionId;
+use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
 
 impl Body<'_, '_> {
@@ -133,17 +134,19 @@ impl Body<'_, '_> {
         negative: bool,
     ) -> Value {
         let (Value::Pointer(base), Value::Int(index)) = (base, index) else { return Value::Pointer(self.null()) };
-        let Some(stride) = pointee.and_then(|pointee| self.stride(region, pointee)) else {
+        let Some(stride) = pointee.and_then(|pointee| self.offset_stride(region, pointee)) else {
             self.approximate("pointer arithmetic over a type of unknown size");
-            return Value::Pointer(self.unknown_pointer());
+            let offset = self.temporary(Sort::INT);
+            self.emit(CmdKind::Havoc(offset));
+            return Value::Pointer(Pointer { object: base.object, offset: self.var(offset) });
         };
         let pool = self.pool();
-        let stride = pool.int(stride);
         let mut by = pool.mul(index.term, stride);
         if negative {
             by = pool.neg(by);
         }
         let offset = pool.add(base.offset, by);
+        let offset = self.moved_made_up(region, base.object, offset);
         Value::Pointer(Pointer { object: base.object, offset })
     }
 
@@ -155,7 +158,8 @@ impl Body<'_, '_> {
             return self.any_value(ty);
         };
         let same = self.pool().eq(a.object, b.object);
-        self.approximate_unless(same, "the difference of pointers into different objects");
+        let known = self.is_measured(region, a, same);
+        self.approximate_unless(known, "the difference of pointers into different objects");
         let pool = self.pool();
         let mut term = pool.sub(a.offset, b.offset);
         match stride {
@@ -170,8 +174,22 @@ impl Body<'_, '_> {
                 return self.any_value(ty);
             }
         }
+        if known != Term::TRUE {
+            let any = self.any_in(range);
+            term = self.pool().ite(known, term, any);
+        }
         let inside = ints::in_range(self.pool(), term, range);
         self.assume(inside);
         Value::Int(range.value(term))
+    }
+
+    /// Are the offsets of two pointers into one object in the units of the region?
+    fn is_measured(&mut self, region: RegionId, a: Pointer, same: Term) -> Term {
+        if !self.cx.regions.regions()[region].made_up || self.mode(region) == Mode::Bytes {
+            return same;
+        }
+        let made_up = self.is_made_up(a);
+        let real = self.pool().not(made_up);
+        self.pool().and(&[same, real])
     }
 }

@@ -1,11 +1,12 @@
 //! Assignments, plain and compound, and increments. In: a place and what it is to hold. Out: the store, and the value of
 //! the expression where it is used.
 
-use crate::c::hir::{BinaryOp, Expr, Place, PlaceKind};
-use crate::c::lower::code::{Body, Value};
+use crate::c::hir::{BinaryOp, Expr, ExprKind, Place, PlaceKind};
+use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::location::{Base, Location};
 use crate::c::lower::shape::{Scalar, scalar};
+use crate::c::points_to::Mode;
 use crate::c::types::{IntKind, Type, TypeId};
 
 /// Is the value of an expression used?
@@ -17,6 +18,13 @@ pub enum Use {
 
 impl Body<'_, '_> {
     pub(super) fn assignment(&mut self, place: &Place, value: &Expr, wanted: Use) -> Value {
+        if let ExprKind::Load(source) = &value.kind
+            && scalar(&self.cx.unit.types, place.ty).is_none()
+            && self.is_in_bytes(place)
+            && self.is_in_bytes(source)
+        {
+            return self.record_copy(place, source, wanted);
+        }
         let (location, value) = if self.has_effects(value) {
             // The place may be evaluated first or last; left to right, as everything here.
             let location = self.locate(place);
@@ -28,6 +36,41 @@ impl Body<'_, '_> {
             (self.locate(place), value)
         };
         self.write_back(&location, place, value, wanted)
+    }
+
+    /// Does the place lie in memory that is bytes?
+    fn is_in_bytes(&self, place: &Place) -> bool {
+        let region = self.cx.regions.region_of_place(self.id, place);
+        region.is_some_and(|region| self.mode(region) == Mode::Bytes)
+    }
+
+    /// A record from memory to memory, byte by byte: members of a union would overwrite each other.
+    fn record_copy(&mut self, place: &Place, source: &Place, wanted: Use) -> Value {
+        let from = self.locate(source);
+        let from = self.save_location(from);
+        let to = self.locate(place);
+        self.make_checks(&from, place.ty);
+        self.make_checks(&to, place.ty);
+        match (&to.base, &from.base, self.cx.unit.types.size_of(place.ty)) {
+            (_, _, _) if from.is_volatile => {
+                let any = self.any_value(place.ty);
+                self.put(&to, place.ty, &any);
+            }
+            (
+                Base::Flat { region: target, object, offset, .. },
+                Base::Flat { region: source, object: from_object, offset: from_offset, .. },
+                Some(size),
+            ) => {
+                let to = Pointer { object: *object, offset: *offset };
+                let from = Pointer { object: *from_object, offset: *from_offset };
+                self.copy_bytes((*target, to), (*source, from), size);
+            }
+            (_, _, _) => self.doubt("copies of records".to_string()),
+        }
+        match wanted {
+            Use::Value => self.load(&to.unchecked(), place.ty),
+            Use::Effect => Value::Void,
+        }
     }
 
     /// Stores the value and gives what the place then holds. The value is a term over the variables as they are before,

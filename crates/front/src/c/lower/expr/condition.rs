@@ -96,7 +96,11 @@ impl Body<'_, '_> {
         let (x, y) = self.two_values(a, b);
         match (&x, &y) {
             (Value::Int(x), Value::Int(y)) => ints::compare(self.pool(), op, x.term, y.term),
-            (Value::Pointer(x), Value::Pointer(y)) => self.pointer_comparison(op, *x, *y),
+            (Value::Pointer(x), Value::Pointer(y)) => {
+                let known = self.pointer_comparison(op, *x, *y);
+                let regions = [a, b].map(|pointer| self.cx.regions.target(self.id, pointer));
+                self.unless_made_up(regions, [*x, *y], known)
+            }
             (_, _) => {
                 self.approximate("a comparison of floating values");
                 self.any_truth()

@@ -1,13 +1,14 @@
 //! Conversions. In: a value and the type it is cast to, or is computed or stored in. Out: the value in that type.
-//! Conversions between integers are exact; what passes through floating values, or from integers to pointers, is
+//! Conversions between integers are exact; what passes through floating values, or from pointers to integers, is
 //! approximated.
 
 use crate::c::hir::{Expr, ExprKind};
 use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::shape::{Scalar, scalar};
-use crate::c::points_to::Mode;
+use crate::c::points_to::{Mode, RegionId, converted_pointer};
 use crate::c::types::{IntKind, TypeId};
+use invar_logic::Term;
 
 impl Body<'_, '_> {
     pub(super) fn cast(&mut self, expr: &Expr, operand: &Expr) -> Value {
@@ -27,6 +28,12 @@ impl Body<'_, '_> {
             let hint = self.cx.unit.types.pointee(expr.ty);
             return self.call_with_hint(call, operand.ty, hint);
         }
+        // A pointer that becomes an integer and at once a pointer again is what it was.
+        if types.is_pointer(expr.ty)
+            && let Some(pointer) = converted_pointer(operand, types)
+        {
+            return self.value(pointer);
+        }
         let value = self.value(operand);
         self.convert(value, operand, expr)
     }
@@ -39,7 +46,7 @@ impl Body<'_, '_> {
                 Some(range) => Value::Int(ints::wrap(self.pool(), int, range)),
                 None => Value::Int(int),
             },
-            (Value::Int(int), Some(Scalar::Pointer)) => self.int_to_pointer(int),
+            (Value::Int(int), Some(Scalar::Pointer)) => Value::Pointer(self.pointer_from(int)),
             (Value::Int(int), Some(Scalar::Float(_))) if int.constant(&self.cx.b.pool) == Some(0) => {
                 Value::Token(self.int(0))
             }
@@ -64,47 +71,58 @@ impl Body<'_, '_> {
         }
     }
 
-    fn int_to_pointer(&mut self, int: Int) -> Value {
-        if int.constant(&self.cx.b.pool) == Some(0) {
-            return Value::Pointer(self.null());
-        }
-        let zero = self.int(0);
-        let is_null = self.pool().eq(int.term, zero);
-        self.approximate_unless(is_null, "an integer converted to a pointer");
-        let unknown = self.unknown_pointer();
-        let (object, offset) =
-            (self.pool().ite(is_null, zero, unknown.object), self.pool().ite(is_null, zero, unknown.offset));
-        Value::Pointer(Pointer { object, offset })
-    }
-
     /// `address[object] + offset`, in the type; the address of null is 0.
     fn pointer_to_int(&mut self, pointer: Pointer, operand: &Expr, ty: TypeId) -> Value {
         let Some(range) = self.cx.range(ty, None) else { return self.any_value(ty) };
         let region = self.cx.regions.target(self.id, operand);
-        let address = self.cx.address_map();
-        let address = self.var(address);
-        let at = self.pool().select(address, &[pointer.object]);
         let bytes = match self.mode(region) {
             Mode::Elements(_) | Mode::Bytes => self.unit_offset(region, pointer.offset),
-            Mode::Cells => {
-                self.approximate("a pointer into a record converted to an integer");
-                pointer.offset
-            }
+            Mode::Cells => self.cells_as_bytes(region, pointer.offset),
         };
-        let zero = self.int(0);
+        let address = self.address_of(pointer, bytes);
+        Value::Int(ints::wrap(self.pool(), address, range))
+    }
+
+    /// The address of a pointer that is so many bytes into its object.
+    pub fn address_of(&mut self, pointer: Pointer, bytes: Term) -> Int {
+        let addresses = self.cx.address_map();
+        let (addresses, zero) = (self.var(addresses), self.int(0));
+        let made_up = self.is_made_up(pointer);
+        let whole = Range { bits: 8 * self.cx.unit.types.pointer_size() as u32, signed: false };
         let pool = self.pool();
+        let at = pool.select(addresses, &[pointer.object]);
         let sum = pool.add(at, bytes);
         let null = pool.eq(pointer.object, zero);
-        let inside = ints::in_range(pool, sum, Range { bits: 64, signed: false });
+        let inside = ints::in_range(pool, sum, whole);
         let positive = pool.lt(zero, sum);
         let inside = pool.and(&[positive, inside]);
-        let ok = pool.or(&[null, inside]);
+        let ok = pool.or(&[null, made_up, inside]);
         self.assume(ok);
         // A null pointer that was moved is the distance it was moved by: `(size_t) &((struct s *) 0)->member`.
-        let term = self.pool().ite(null, bytes, sum);
-        self.approximate_unless(null, "a pointer converted to an integer");
-        let value = ints::wrap(self.pool(), Int { term, low: None, high: None }, range);
-        Value::Int(value)
+        let numeric = self.pool().or(&[null, made_up]);
+        self.approximate_unless(numeric, "a pointer converted to an integer");
+        let pool = self.pool();
+        let number = pool.ite(made_up, pointer.offset, sum);
+        let term = pool.ite(null, bytes, number);
+        if numeric == Term::FALSE { whole.value(term) } else { Int::any(term) }
+    }
+
+    /// How many bytes a number of cells is.
+    fn cells_as_bytes(&mut self, region: RegionId, offset: Term) -> Term {
+        let zero = self.int(0);
+        if offset == zero {
+            return zero;
+        }
+        match self.cx.regions.regions()[region].cells.size {
+            Some(size) => {
+                let size = self.int(i128::from(size));
+                self.pool().mul(offset, size)
+            }
+            None => {
+                self.approximate("a pointer into a record converted to an integer");
+                self.any_in(Range { bits: 64, signed: true })
+            }
+        }
     }
 
     /// Between arithmetic types only.

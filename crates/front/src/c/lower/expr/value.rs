@@ -57,7 +57,12 @@ impl Body<'_, '_> {
             ExprKind::Statements(stmts, last) => self.statement_expression(stmts, last.as_deref()),
             ExprKind::VaStart(operand) | ExprKind::VaEnd(operand) => self.only_effects([&**operand]),
             ExprKind::VaCopy(a, b) => self.only_effects([&**a, &**b]),
-            ExprKind::VaArg(operand) => self.anything([&**operand], "an argument taken with `va_arg`", expr.ty),
+            // Any of the arguments that are passed: what it points to, if it is a pointer, is where they point.
+            ExprKind::VaArg(operand) => {
+                self.effect(operand);
+                self.approximate("an argument taken with `va_arg`");
+                self.any_value(expr.ty)
+            }
             ExprKind::Unsupported { what, operands } => self.anything(operands, what, expr.ty),
         }
     }
@@ -99,10 +104,10 @@ impl Body<'_, '_> {
         Value::Void
     }
 
-    /// What is not modelled: its operands are evaluated, its value is any of its type.
+    /// What is not modelled: its operands are evaluated, its value is any of its type, and what else it does is not known.
     fn anything<'e>(&mut self, operands: impl IntoIterator<Item = &'e Expr>, what: &str, ty: TypeId) -> Value {
         self.only_effects(operands);
-        self.approximate(what);
+        self.doubt(what.to_string());
         self.any_value(ty)
     }
 

@@ -81,13 +81,13 @@ fn reading_characters_of_an_integer_makes_bytes() {
 }
 
 #[test]
-fn a_string_inside_a_record_makes_cells() {
+fn a_string_inside_a_record_makes_bytes() {
     closed(
         "struct s { int n; char name[8]; };
          int main() { struct s x; char *p = x.name; p++; return *p; }",
         "main.x in A
          main.p -> A
-         A cells",
+         A bytes",
     );
 }
 
@@ -128,7 +128,7 @@ fn types_of_like_scalars_may_be_mixed_in_cells() {
 }
 
 #[test]
-fn a_container_of_void_pointers_with_two_records_is_cells() {
+fn a_container_of_void_pointers_with_two_records_is_bytes() {
     closed(
         "struct a { int x; char c; }; struct b { long y; }; void *slot;
          int main() { struct a s; struct b t; slot = &s; slot = &t; struct a *p = slot; struct b *q = slot; return q->y; }",
@@ -137,7 +137,7 @@ fn a_container_of_void_pointers_with_two_records_is_cells() {
          main.t in A
          main.p -> A
          main.q -> A
-         A cells",
+         A bytes",
     );
 }
 
@@ -153,12 +153,12 @@ fn scalars_of_two_sizes_behind_void_pointers_are_bytes() {
 }
 
 #[test]
-fn a_flexible_member_makes_cells() {
+fn a_flexible_member_makes_bytes() {
     closed(
         "void *malloc(unsigned long); struct buffer { long n; char data[]; };
          int main() { struct buffer *b = malloc(100); b->data[3] = 1; return b->n; }",
         "main.b -> A
-         A cells",
+         A bytes",
     );
 }
 

@@ -1,0 +1,10 @@
+// An array of unknown length that is defined elsewhere has a first element at most; what lies before it was once proved valid,
+// and what lies in it may be there or not.
+//! options: --property valid-memsafety
+extern int numbers[];
+
+int main(void)
+{
+    int first = numbers[4]; //~ unknown bounds
+    return first + numbers[-2]; //~ refuted bounds
+}
