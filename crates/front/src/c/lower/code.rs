@@ -140,6 +140,16 @@ pub struct Body<'c, 'a> {
     temporaries: u32,
     /// Was anything allocated that dies when the function returns?
     pub has_alloca: bool,
+    pub addresses: Addresses,
+}
+
+/// What becomes of an address that is an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Addresses {
+    /// It is a number, and which one is not known.
+    Observed,
+    /// It is only kept, to become a pointer again: then it does not matter which number it is.
+    Carried,
 }
 
 /// The state that a term of an annotation is about.
@@ -194,6 +204,7 @@ impl<'c, 'a> Body<'c, 'a> {
             strings: BTreeSet::new(),
             temporaries: 0,
             has_alloca: false,
+            addresses: Addresses::Observed,
         }
     }
 

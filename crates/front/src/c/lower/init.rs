@@ -8,7 +8,7 @@ use super::ints::Int;
 use super::location::Location;
 use super::program::{LeafVars, Part, VarStorage};
 use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
-use crate::c::points_to::{RegionId, Storage};
+use crate::c::points_to::{RegionId, Storage, Variable};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
 /// Array elements that one designator range or string may write one by one.
@@ -61,6 +61,11 @@ impl Body<'_, '_> {
         let (flag, heap) = (self.cx.flag, self.cx.heap);
         let none = self.cx.constant_map(1, invar_logic::Term::FALSE);
         self.assign(heap, none);
+        if let Some((origins, homes)) = self.cx.origins {
+            let empty = self.cx.constant_map(1, zero);
+            self.assign(origins, empty);
+            self.assign(homes, empty);
+        }
         self.assign(live, lives);
         self.assign(size, sizes);
         self.assign(next, first);
@@ -207,7 +212,10 @@ impl Body<'_, '_> {
             matches!(init.entries.as_slice(), [InitEntry { path, value: InitValue::Expr(_), .. }] if path.is_empty());
         let location = self.variable_location(storage.clone(), ty);
         if whole {
-            return self.entries(&location, ty, init);
+            let outer = self.carry_into(Variable::Local(self.id, id), init);
+            self.entries(&location, ty, init);
+            self.addresses = outer;
+            return;
         }
         // The values may read the variable's old contents in a loop, so they come first.
         let values: Vec<Option<Value>> = init.entries.iter().map(|entry| self.entry_value(entry)).collect();

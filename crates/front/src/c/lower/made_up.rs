@@ -4,12 +4,15 @@
 //! is exact, and so is a comparison with null or with its like. It may point to anything that the program has, though: where it
 //! is followed, nothing is proved, and whether it equals a pointer to an object is open.
 
+use invar_base::Id;
 use invar_logic::{Op, Term};
 use rustc_hash::FxHashSet;
 
-use super::code::{Body, Pointer};
+use super::code::{Addresses, Body, Pointer, Value};
 use super::ints::{self, Int, Range};
-use crate::c::points_to::{Mode, RegionId};
+use super::program::VarStorage;
+use crate::c::hir::{BinaryOp, Expr, ExprKind, InitEntry, InitValue, Initialiser, Place, PlaceKind, UnaryOp};
+use crate::c::points_to::{Mode, RegionId, Variable};
 
 /// The object of pointers that were made up.
 const MADE_UP: i128 = -1;
@@ -26,23 +29,66 @@ impl Body<'_, '_> {
         Pointer { object: pool.ite(null, zero, made_up), offset: address }
     }
 
-    /// The pointer that an integer becomes. If one pointer's address is all that the integer was computed from, and it is
-    /// an address in that object, then it points there.
-    pub fn pointer_from(&mut self, int: Int) -> Pointer {
+    /// The pointer into a region that an integer becomes. If it is an address in the object of a pointer that it, or one
+    /// of the carried numbers, was made from, then it points there.
+    pub fn pointer_from(&mut self, int: Int, region: RegionId, carried: &[Int]) -> Pointer {
+        let address = self.as_address(int);
+        let mut pointer = self.made_up(address);
+        for &number in carried.iter().chain([&int]) {
+            let number = self.as_address(number);
+            if let Some((object, start, at_home)) = self.recorded(number, region) {
+                pointer = self.inside_or((address, start), object, at_home, pointer);
+            }
+        }
+        match self.origin(int.term) {
+            Some((object, start)) => self.inside_or((address, start), object, Term::TRUE, pointer),
+            None => pointer,
+        }
+    }
+
+    fn as_address(&mut self, int: Int) -> Term {
         let bits = 8 * self.cx.unit.types.pointer_size() as u32;
         let address = ints::wrap(self.pool(), int, Range { bits, signed: false }).term;
-        let address = self.save(address);
-        let made_up = self.made_up(address);
-        let Some((object, start)) = self.origin(int.term) else { return made_up };
+        self.save(address)
+    }
+
+    /// The pointer to an address in the object that starts at an address, if it lies in it.
+    fn inside_or(&mut self, (address, start): (Term, Term), object: Term, known: Term, other: Pointer) -> Pointer {
         let size = self.cx.size;
         let (sizes, zero) = (self.var(size), self.int(0));
         let pool = self.pool();
         let size = pool.select(sizes, &[object]);
         let offset = pool.sub(address, start);
-        let (exists, from, until) = (pool.ne(object, zero), pool.le(zero, offset), pool.le(offset, size));
-        let inside = pool.and(&[exists, from, until]);
-        let object = pool.ite(inside, object, made_up.object);
-        Pointer { object, offset: pool.ite(inside, offset, made_up.offset) }
+        let (exists, from, until) = (pool.lt(zero, object), pool.le(zero, offset), pool.le(offset, size));
+        let inside = pool.and(&[known, exists, from, until]);
+        Pointer { object: pool.ite(inside, object, other.object), offset: pool.ite(inside, offset, other.offset) }
+    }
+
+    /// The object that a pointer with this address was converted from, where it starts, and whether it is in the region.
+    fn recorded(&mut self, address: Term, region: RegionId) -> Option<(Term, Term, Term)> {
+        let (origins, homes) = self.cx.origins?;
+        let addresses = self.cx.address_map();
+        let (origins, homes, addresses) = (self.var(origins), self.var(homes), self.var(addresses));
+        let here = self.int(region.index() as i128);
+        let pool = self.pool();
+        let object = pool.select(origins, &[address]);
+        let home = pool.select(homes, &[address]);
+        let start = pool.select(addresses, &[object]);
+        Some((object, start, pool.eq(home, here)))
+    }
+
+    /// Remembers which object a pointer with this address points into.
+    pub fn record(&mut self, pointer: Pointer, address: Term, region: RegionId) {
+        let Some((origins, homes)) = self.cx.origins else { return };
+        let (zero, here) = (self.int(0), self.int(region.index() as i128));
+        for (map, new) in [(origins, pointer.object), (homes, here)] {
+            let known = self.var(map);
+            let pool = self.pool();
+            let real = pool.lt(zero, pointer.object);
+            let old = pool.select(known, &[address]);
+            let term = pool.ite(real, new, old);
+            self.write_map(map, &[address], term);
+        }
     }
 
     /// The one object whose address the integer is computed from, with the address.
@@ -113,5 +159,105 @@ impl Body<'_, '_> {
     pub fn is_made_up(&mut self, pointer: Pointer) -> Term {
         let made_up = self.int(MADE_UP);
         self.pool().eq(pointer.object, made_up)
+    }
+
+    // ---- addresses in integer variables
+
+    /// A whole variable that holds addresses, and of which every use is seen.
+    pub fn carrier(&self, place: &Place) -> bool {
+        match &place.kind {
+            PlaceKind::Local(id) => {
+                let plain = matches!(self.vars.get(id), Some(VarStorage::Plain(_)));
+                let carries = self.cx.regions.carries(Variable::Local(self.id, *id));
+                plain && carries && !self.function.locals[*id].is_volatile
+            }
+            PlaceKind::Global(id) => {
+                let plain = matches!(self.cx.globals[*id], VarStorage::Plain(_));
+                plain && self.cx.regions.carries(Variable::Global(*id)) && !self.cx.unit.globals[*id].is_volatile
+            }
+            PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => false,
+            PlaceKind::Compound(..) | PlaceKind::Value(_) => false,
+        }
+    }
+
+    /// An address that is used as a number is one that is not known.
+    pub fn observe_address(&mut self, place: &Place) {
+        if self.addresses == Addresses::Observed && self.cx.origins.is_some() && self.carrier(place) {
+            self.approximate("an address used as a number");
+        }
+    }
+
+    /// Evaluates what a place gets: if it is a variable that holds addresses, they are only kept. Gives how it was before.
+    pub fn carry_to(&mut self, place: &Place, value: &Expr) -> Addresses {
+        let carried = self.cx.origins.is_some() && self.carrier(place) && self.is_carried(value);
+        self.carry_if(carried)
+    }
+
+    pub fn carry_into(&mut self, variable: Variable, init: &Initialiser) -> Addresses {
+        let value = match init.entries.as_slice() {
+            [InitEntry { value: InitValue::Expr(value), .. }] => Some(value),
+            _ => None,
+        };
+        let plain = match variable {
+            Variable::Local(_, id) => matches!(self.vars.get(&id), Some(VarStorage::Plain(_))),
+            Variable::Global(id) => matches!(self.cx.globals[id], VarStorage::Plain(_)),
+        };
+        let carries = self.cx.origins.is_some() && plain && self.cx.regions.carries(variable);
+        self.carry_if(carries && value.is_some_and(|value| self.is_carried(value)))
+    }
+
+    fn carry_if(&mut self, carried: bool) -> Addresses {
+        let now = if carried { Addresses::Carried } else { Addresses::Observed };
+        std::mem::replace(&mut self.addresses, now)
+    }
+
+    /// Is the integer nothing but addresses, variables and constants, put together?
+    pub fn is_carried(&self, integer: &Expr) -> bool {
+        let types = &self.cx.unit.types;
+        if types.size_of(integer.ty) < Some(types.pointer_size()) {
+            return false;
+        }
+        match &integer.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Cast { operand, .. } if types.is_pointer(operand.ty) => is_plain_pointer(operand),
+            ExprKind::Cast { operand, .. } => matches!(operand.kind, ExprKind::Int(_)) || self.is_carried(operand),
+            ExprKind::Unary(UnaryOp::Complement, operand) => self.is_carried(operand),
+            ExprKind::Binary(
+                BinaryOp::Add | BinaryOp::Subtract | BinaryOp::BitXor | BinaryOp::BitOr | BinaryOp::BitAnd,
+                a,
+                b,
+            ) => self.is_carried(a) && self.is_carried(b),
+            ExprKind::Load(place) => matches!(place.kind, PlaceKind::Local(_) | PlaceKind::Global(_)),
+            _ => false,
+        }
+    }
+
+    /// The values of the variables in it that hold addresses.
+    pub fn carried_numbers(&mut self, integer: &Expr) -> Vec<Int> {
+        let (mut stack, mut numbers) = (vec![integer], Vec::new());
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                ExprKind::Load(place) if self.carrier(place) => {
+                    if let Value::Int(int) = self.value(expr) {
+                        numbers.push(int);
+                    }
+                }
+                ExprKind::Cast { operand, .. } | ExprKind::Unary(_, operand) => stack.push(operand),
+                ExprKind::Binary(_, a, b) => stack.extend([&**a, &**b]),
+                _ => {}
+            }
+        }
+        numbers
+    }
+}
+
+/// A variable's address, or a variable.
+fn is_plain_pointer(pointer: &Expr) -> bool {
+    match &pointer.kind {
+        ExprKind::AddressOf(place) | ExprKind::Load(place) => {
+            matches!(place.kind, PlaceKind::Local(_) | PlaceKind::Global(_))
+        }
+        ExprKind::Cast { operand, .. } => is_plain_pointer(operand),
+        _ => false,
     }
 }

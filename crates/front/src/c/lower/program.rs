@@ -92,6 +92,9 @@ pub struct Cx<'a> {
     /// Bound by every constant map, so that equal ones are one term.
     any_index: VarId,
     pub address: Option<VarId>,
+    /// For addresses that pointers were converted to: the object, and the number of its region. Only in closed programs in
+    /// which such integers become pointers again.
+    pub origins: Option<(VarId, VarId)>,
     pub maps: FxHashMap<(RegionId, MapKey), VarId>,
     /// The maps of each region, in the order in which they were made, and whose map each is.
     region_maps: FxHashMap<RegionId, Vec<VarId>>,
@@ -157,6 +160,7 @@ impl<'a> Cx<'a> {
             flag,
             any_index,
             address: None,
+            origins: None,
             maps: FxHashMap::default(),
             region_maps: FxHashMap::default(),
             map_keys: FxHashMap::default(),
@@ -174,6 +178,9 @@ impl<'a> Cx<'a> {
             impl_formals: BTreeMap::new(),
             open: BTreeMap::new(),
         };
+        if regions.has_carriers() && cx.is_closed() {
+            cx.origins = Some((cx.b.global("@origin", objects).var, cx.b.global("@home", objects).var));
+        }
         for (id, global) in unit.globals.iter() {
             cx.b.span = global.span;
             let storage = match regions.global(id) {

@@ -2,8 +2,10 @@
 //! between them are in `constrain`, `calls` and `annotations`.
 
 use invar_base::{Id, Span};
+use rustc_hash::FxHashSet;
 
 use super::Variable;
+use super::carriers::Carriers;
 use super::graph::{ContentsNode, Graph, NOWHERE, RegionNode, Signature};
 use super::shape::Shapes;
 use super::walk::{Heap, Walk};
@@ -35,6 +37,9 @@ pub struct Analysis<'a> {
     pub unmodelled_pointers: Vec<Option<RegionNode>>,
     /// Is code called of which nothing is known?
     pub calls_unknown: bool,
+    pub carriers: Carriers,
+    /// Integer variables that hold addresses, once that is known.
+    pub carrying: FxHashSet<Variable>,
 }
 
 #[derive(Clone, Copy)]
@@ -75,6 +80,8 @@ impl<'a> Analysis<'a> {
             unmodelled,
             unmodelled_pointers: vec![None; unit.types.len()],
             calls_unknown: false,
+            carriers: Carriers::default(),
+            carrying: FxHashSet::default(),
         };
         analysis.add_variables();
         analysis.add_logic();

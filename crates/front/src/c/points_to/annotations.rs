@@ -88,7 +88,12 @@ impl Analysis<'_> {
 
     fn term_place(&mut self, place: &Place) {
         match &place.kind {
-            PlaceKind::Local(_) | PlaceKind::Global(_) => {}
+            PlaceKind::Local(local) => {
+                if let Some(function) = self.current {
+                    self.carriers.observe(super::Variable::Local(function, *local));
+                }
+            }
+            PlaceKind::Global(global) => self.carriers.observe(super::Variable::Global(*global)),
             PlaceKind::Deref(pointer) => {
                 self.term(pointer);
                 self.walk().term_place(place);

@@ -1,7 +1,7 @@
 //! The finished analysis: classes become `RegionId`s, lookups no longer change anything.
 
 use invar_base::{Arena, Id, SourceId, Span};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::analysis::{Analysis, VariableNode};
 use super::graph::{ContentsNode, NOWHERE, RegionNode};
@@ -38,6 +38,7 @@ pub struct Answers {
     unmodelled: ContentsId,
     unmodelled_pointers: Vec<Option<RegionId>>,
     types: Vec<TypeClass>,
+    pub carriers: FxHashSet<Variable>,
 }
 
 #[derive(Clone, Copy)]
@@ -145,6 +146,7 @@ fn number(
     let functions: Vec<_> = analysis.functions.iter().map(|node| (node.signature.result, node.region)).collect();
     let (variadic, values, unmodelled) = (analysis.variadic, analysis.values, analysis.unmodelled);
     let (unmodelled_pointers, unit) = (analysis.unmodelled_pointers.clone(), analysis.unit);
+    let carriers = analysis.carrying.clone();
     Answers {
         regions,
         contents_of,
@@ -173,6 +175,7 @@ fn number(
             .map(|node| node.map(|node| numbering.region(node)))
             .collect(),
         types: (0..unit.types.len()).map(|index| class(&unit.types, TypeId::from_index(index))).collect(),
+        carriers,
     }
 }
 

@@ -2,11 +2,11 @@
 
 use invar_base::{Id, Span};
 
-use super::World;
 use super::analysis::Analysis;
 use super::graph::{ContentsNode, RegionNode, Signature};
 use super::library::{self, Effect};
 use super::walk::{Heap, is_null};
+use super::{Variable, World};
 use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId, SiteId};
 use crate::c::types::TypeId;
 
@@ -30,6 +30,9 @@ impl Analysis<'_> {
         let declaration = &self.unit.functions[function];
         let signature = self.functions[function.index()].signature.clone();
         if declaration.body.is_some() {
+            for (&param, arg) in declaration.params.iter().zip(&call.args) {
+                self.carry(Variable::Local(function, param), arg);
+            }
             self.pass_arguments(&signature.params, &call.args);
             return self.set_site(call.site, signature.result);
         }
@@ -252,6 +255,12 @@ impl Analysis<'_> {
 
     /// After all code was read: what the world outside does.
     pub fn close(&mut self, world: World) {
+        let found = self.carriers.find();
+        for (region, origin) in found.joins {
+            self.graph.join(region, origin);
+            self.graph.note_fact(region, |facts| facts.needs_bytes = true);
+        }
+        self.carrying = found.variables;
         if self.takes_variadic {
             for region in std::mem::take(&mut self.variadic_args) {
                 self.graph.join(self.variadic, region);

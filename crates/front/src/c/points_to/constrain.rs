@@ -5,6 +5,7 @@
 use invar_base::Span;
 
 use super::analysis::Analysis;
+use super::carriers::Carried;
 use super::graph::ContentsNode;
 use super::walk::{Heap, converted_pointer, is_null};
 use crate::c::hir::{self, Expr, ExprKind, Initialiser, Place, PlaceKind, Step, Stmt, StmtKind};
@@ -24,6 +25,7 @@ impl Analysis<'_> {
         for (id, global) in unit.globals.iter() {
             let contents = self.variable(super::Variable::Global(id));
             self.initialiser(contents, &global.init);
+            self.carry_initial(super::Variable::Global(id), &global.init);
         }
         for (id, function) in unit.functions.iter() {
             self.current = Some(id);
@@ -45,8 +47,10 @@ impl Analysis<'_> {
             StmtKind::Block(stmts) => stmts.iter().for_each(|stmt| self.stmt(stmt)),
             StmtKind::Declare(local, init) => {
                 if let (Some(init), Some(function)) = (init, self.current) {
-                    let contents = self.variable(super::Variable::Local(function, *local));
+                    let variable = super::Variable::Local(function, *local);
+                    let contents = self.variable(variable);
                     self.initialiser(contents, init);
+                    self.carry_initial(variable, init);
                 }
             }
             StmtKind::If(condition, then, other) => {
@@ -214,6 +218,13 @@ impl Analysis<'_> {
                     let origin = self.target(origin);
                     self.graph.join(region, origin);
                 }
+                let mut carried = Vec::new();
+                self.carried(operand, &mut carried);
+                let variable = |carried: Carried| match carried {
+                    Carried::Variable(variable) => Some(variable),
+                    Carried::Pointer(_) => None,
+                };
+                self.carriers.cast(region, carried.into_iter().filter_map(variable).collect());
                 let is_unknown = origins.is_empty();
                 self.note_span(region, expr.span);
                 self.graph.note_fact(region, |facts| {
@@ -223,6 +234,58 @@ impl Analysis<'_> {
                     facts.made_up = true;
                 });
             }
+        }
+    }
+
+    /// An integer variable gets this value.
+    pub fn carry(&mut self, variable: super::Variable, value: &Expr) {
+        let mut carried = Vec::new();
+        self.carried(value, &mut carried);
+        self.carriers.assign(variable, carried);
+    }
+
+    fn carry_initial(&mut self, variable: super::Variable, init: &Initialiser) {
+        if let [hir::InitEntry { path, value: hir::InitValue::Expr(value), .. }] = init.entries.as_slice()
+            && path.is_empty()
+        {
+            self.carry(variable, value);
+        }
+    }
+
+    fn carry_to(&mut self, place: &Place, value: &Expr) {
+        if let Some(variable) = self.whole_variable(place) {
+            self.carry(variable, value);
+        }
+    }
+
+    fn whole_variable(&self, place: &Place) -> Option<super::Variable> {
+        match &place.kind {
+            PlaceKind::Local(local) => self.current.map(|function| super::Variable::Local(function, *local)),
+            PlaceKind::Global(global) => Some(super::Variable::Global(*global)),
+            PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => None,
+            PlaceKind::Compound(..) | PlaceKind::Value(_) => None,
+        }
+    }
+
+    /// The pointers and variables that an integer, wide enough for an address, is computed from.
+    fn carried(&mut self, integer: &Expr, found: &mut Vec<Carried>) {
+        let types = &self.unit.types;
+        if types.int_kind(integer.ty).is_none() || types.size_of(integer.ty) < Some(types.pointer_size()) {
+            return;
+        }
+        match &integer.kind {
+            ExprKind::Cast { operand, .. } if self.is_pointer(operand.ty) => {
+                if !is_null(operand) {
+                    found.push(Carried::Pointer(self.target(operand)));
+                }
+            }
+            ExprKind::Cast { operand, .. } | ExprKind::Unary(_, operand) => self.carried(operand, found),
+            ExprKind::Binary(_, left, right) => {
+                self.carried(left, found);
+                self.carried(right, found);
+            }
+            ExprKind::Load(place) => found.extend(self.whole_variable(place).map(Carried::Variable)),
+            _ => {}
         }
     }
 
@@ -288,10 +351,12 @@ impl Analysis<'_> {
                 self.expr(value);
                 let home = self.walk().place(place);
                 self.flow(home.contents, &home.path, value);
+                self.carry_to(place, value);
             }
             ExprKind::AssignOp { place, value, .. } => {
                 self.place(place);
                 self.expr(value);
+                self.carry_to(place, value);
             }
             ExprKind::AssignPointer { place, index, .. } => {
                 self.place(place);

@@ -5,7 +5,8 @@
 //! without regard to order of execution or calling context, near linear; but by field, as long as all pointers into a
 //! region agree on one type.
 //!
-//! Reading order: `graph` (the classes and what joining does), `walk` (from an expression to its class), `constrain`,
+//! Reading order: `graph` (the classes and what joining does), `walk` (from an expression to its class), `carriers`
+//! (addresses in integer variables), `constrain`,
 //! `calls`, `annotations` (which classes the code joins), `modes` (encodings), `answers` (the finished result).
 //!
 //! Assumed of code outside the unit, and to be listed where it matters:
@@ -19,6 +20,7 @@ mod shape;
 mod graph;
 mod walk;
 pub mod library;
+mod carriers;
 mod analysis;
 mod constrain;
 mod calls;
@@ -227,6 +229,16 @@ impl Regions {
     /// What a pointer variable of the logic points into: quantified, bound by `\let`, or a parameter.
     pub fn logic_var_target(&self, var: spec::LogicVarId) -> RegionId {
         self.answers.leaf(self.answers.logic_var(var), &[])
+    }
+
+    /// May the variable hold the address of an object, on its way to becoming a pointer again?
+    pub fn carries(&self, variable: Variable) -> bool {
+        self.answers.carriers.contains(&variable)
+    }
+
+    /// Does any variable?
+    pub fn has_carriers(&self) -> bool {
+        !self.answers.carriers.is_empty()
     }
 
     /// Where the null pointer points to, and pointers that are never read: a region without objects.

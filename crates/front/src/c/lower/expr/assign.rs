@@ -25,6 +25,13 @@ impl Body<'_, '_> {
         {
             return self.record_copy(place, source, wanted);
         }
+        let outer = self.carry_to(place, value);
+        let stored = self.assign_value(place, value, wanted);
+        self.addresses = outer;
+        stored
+    }
+
+    fn assign_value(&mut self, place: &Place, value: &Expr, wanted: Use) -> Value {
         let (location, value) = if self.has_effects(value) {
             // The place may be evaluated first or last; left to right, as everything here.
             let location = self.locate(place);
@@ -109,7 +116,14 @@ impl Body<'_, '_> {
         if self.has_effects(value) {
             location = self.save_location(location);
         }
+        let is_sum = !matches!(
+            op,
+            BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::ShiftLeft | BinaryOp::ShiftRight
+        );
+        let outer = if is_sum { self.carry_to(place, value) } else { self.addresses };
         let right = self.value(value);
+        self.observe_address(place);
+        self.addresses = outer;
         let old = self.load(&location, place.ty);
         let old = self.convert_scalar(old, computed);
         let new = self.binary(op, old, right, computed);
@@ -137,6 +151,7 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn increment(&mut self, place: &Place, negative: bool, postfix: bool, wanted: Use) -> Value {
+        self.observe_address(place);
         let location = self.locate(place);
         let old = self.load(&location, place.ty);
         let old = if postfix { self.save_value(old) } else { old };

@@ -3,7 +3,7 @@
 //! approximated.
 
 use crate::c::hir::{Expr, ExprKind};
-use crate::c::lower::code::{Body, Pointer, Value};
+use crate::c::lower::code::{Addresses, Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::shape::{Scalar, scalar};
 use crate::c::points_to::{Mode, RegionId, converted_pointer};
@@ -34,6 +34,13 @@ impl Body<'_, '_> {
         {
             return self.value(pointer);
         }
+        if types.is_pointer(expr.ty) && self.is_carried(operand) {
+            let outer = std::mem::replace(&mut self.addresses, Addresses::Carried);
+            let value = self.value(operand);
+            let value = self.convert(value, operand, expr);
+            self.addresses = outer;
+            return value;
+        }
         let value = self.value(operand);
         self.convert(value, operand, expr)
     }
@@ -46,7 +53,11 @@ impl Body<'_, '_> {
                 Some(range) => Value::Int(ints::wrap(self.pool(), int, range)),
                 None => Value::Int(int),
             },
-            (Value::Int(int), Some(Scalar::Pointer)) => Value::Pointer(self.pointer_from(int)),
+            (Value::Int(int), Some(Scalar::Pointer)) => {
+                let region = self.cx.regions.target(self.id, expr);
+                let carried = self.carried_numbers(operand);
+                Value::Pointer(self.pointer_from(int, region, &carried))
+            }
             (Value::Int(int), Some(Scalar::Float(_))) if int.constant(&self.cx.b.pool) == Some(0) => {
                 Value::Token(self.int(0))
             }
@@ -80,11 +91,12 @@ impl Body<'_, '_> {
             Mode::Cells => self.cells_as_bytes(region, pointer.offset),
         };
         let address = self.address_of(pointer, bytes);
+        self.record(pointer, address.term, region);
         Value::Int(ints::wrap(self.pool(), address, range))
     }
 
     /// The address of a pointer that is so many bytes into its object.
-    pub fn address_of(&mut self, pointer: Pointer, bytes: Term) -> Int {
+    fn address_of(&mut self, pointer: Pointer, bytes: Term) -> Int {
         let addresses = self.cx.address_map();
         let (addresses, zero) = (self.var(addresses), self.int(0));
         let made_up = self.is_made_up(pointer);
@@ -100,7 +112,9 @@ impl Body<'_, '_> {
         self.assume(ok);
         // A null pointer that was moved is the distance it was moved by: `(size_t) &((struct s *) 0)->member`.
         let numeric = self.pool().or(&[null, made_up]);
-        self.approximate_unless(numeric, "a pointer converted to an integer");
+        if self.addresses == Addresses::Observed {
+            self.approximate_unless(numeric, "a pointer converted to an integer");
+        }
         let pool = self.pool();
         let number = pool.ite(made_up, pointer.offset, sum);
         let term = pool.ite(null, bytes, number);

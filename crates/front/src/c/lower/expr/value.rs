@@ -26,6 +26,7 @@ impl Body<'_, '_> {
             ExprKind::Int(value) => Value::Int(Int::literal(self.pool(), *value)),
             ExprKind::Float(value) => Value::Token(self.int(i128::from(value.to_bits()))),
             ExprKind::Load(place) => {
+                self.observe_address(place);
                 let location = self.locate(place);
                 self.load(&location, place.ty)
             }
