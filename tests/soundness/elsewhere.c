@@ -1,5 +1,5 @@
-// An array of unknown length that is defined elsewhere has a first element at most; what lies before it was once proved valid,
-// and what lies in it may be there or not.
+// What lies before an array of unknown length that is defined elsewhere was once proved valid; what lies in it may be there or
+// not.
 //! options: --property valid-memsafety
 extern int numbers[];
 

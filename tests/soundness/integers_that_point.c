@@ -1,4 +1,4 @@
-// A pointer that was an integer, or bytes, in between may point to anything. What was written through it was once lost.
+// A pointer that is an integer in between points to where it did. What was written through it was once lost.
 //! options: --property unreach-call
 #include <stdint.h>
 void reach_error(void);
@@ -8,27 +8,20 @@ static uintptr_t kept;
 static void by_integer(int *p)
 {
     kept = (uintptr_t)p;
-    int *q = (int *)kept;
-    *q = 7; //~ unknown
-}
-
-static void by_bytes(int *p)
-{
-    int *q = 0;
-    for (unsigned i = 0; i < sizeof p; i++)
-        ((unsigned char *)&q)[i] = ((unsigned char *)&p)[i];
-    *q = 8; //~ unknown
+    uintptr_t hidden = kept ^ 0xabcd;
+    hidden ^= 0xabcd;
+    int *q = (int *)hidden;
+    *q = 7;
 }
 
 int main(void)
 {
-    int a = 0, b = 0, c = 0;
+    int a = 0, b = 0;
     by_integer(&a);
-    by_bytes(&b);
-    *(int *)(uintptr_t)&c = 9;
-    if (a != 0 || b != 0)
+    *(int *)(uintptr_t)&b = 9;
+    if (b != 9)
         reach_error();
-    if (c != 9)
-        reach_error();
+    if (a == 7)
+        reach_error(); //~ refuted
     return 0;
 }

@@ -3,13 +3,15 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+extern int __VERIFIER_nondet_int(void);
+
 struct packet { int kind; int length; char payload[16]; };
 struct link { struct link *next; };
 struct job { long id; struct link link; };
 
 static struct link jobs = { &jobs };
 
-int head_only(int read)
+static int head_only(int read)
 {
     struct packet *p = malloc(offsetof(struct packet, payload));
     if (!p)
@@ -22,7 +24,7 @@ int head_only(int read)
     return 0;
 }
 
-int no_jobs(void)
+static int no_jobs(void)
 {
     int count = 0;
     struct job *j = (struct job *)((char *)jobs.next - offsetof(struct job, link));
@@ -35,9 +37,9 @@ int no_jobs(void)
 
 int main(void)
 {
-    jobs.next = &jobs;
+    int count = no_jobs();
     struct job *j = (struct job *)((char *)&jobs - offsetof(struct job, link));
-    if (j->link.next != &jobs)
-        return head_only(0);
+    if (j->link.next != &jobs || __VERIFIER_nondet_int())
+        return count + head_only(__VERIFIER_nondet_int());
     return (int)j->id; //~ refuted bounds
 }

@@ -362,7 +362,10 @@ impl Body<'_, '_> {
             return location;
         };
         let trailing = location.followed.is_some_and(|followed| followed.trailing);
-        location.checks.extend(self.index_check(&length, index, trailing));
+        // What lies before the start of the object is outside of it: only inside of a record there is more to check.
+        let at_start = location.followed.is_some_and(|followed| followed.inner == self.cx.b.pool.int(0));
+        let check = self.index_check(&length, index, trailing);
+        location.checks.extend(check.filter(|_| !at_start || !matches!(length, ArrayLength::Unknown)));
         if let Some(followed) = location.followed {
             location.followed = self.followed_index(followed, element, index);
         }

@@ -11,7 +11,9 @@ use rustc_hash::FxHashSet;
 use super::code::{Addresses, Body, Pointer, Value};
 use super::ints::{self, Int, Range};
 use super::program::VarStorage;
-use crate::c::hir::{BinaryOp, Expr, ExprKind, InitEntry, InitValue, Initialiser, Place, PlaceKind, UnaryOp};
+use crate::c::hir::{
+    BinaryOp, CompareOp, Expr, ExprKind, InitEntry, InitValue, Initialiser, Place, PlaceKind, UnaryOp,
+};
 use crate::c::points_to::{Mode, RegionId, Variable};
 
 /// The object of pointers that were made up.
@@ -121,8 +123,15 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What a comparison gives, if neither pointer is a made-up one that is compared with an object's.
-    pub fn unless_made_up(&mut self, regions: [RegionId; 2], pointers: [Pointer; 2], known: Term) -> Term {
+    /// What a comparison gives, if neither pointer is a made-up one that is compared with an object's; then their addresses
+    /// decide, which are any numbers.
+    pub fn unless_made_up(
+        &mut self,
+        op: CompareOp,
+        regions: [RegionId; 2],
+        pointers: [Pointer; 2],
+        known: Term,
+    ) -> Term {
         if !regions.iter().any(|region| self.cx.regions.regions()[*region].made_up) {
             return known;
         }
@@ -136,8 +145,38 @@ impl Body<'_, '_> {
             return known;
         }
         self.approximate_unless(clear, "a comparison with a pointer made from an integer or from bytes");
-        let any = self.any_truth();
-        self.pool().ite(clear, known, any)
+        let [a, b] = [0, 1].map(|side| self.number_of(pointers[side], regions[side]));
+        let by_address = ints::compare(self.pool(), op, a, b);
+        self.pool().ite(clear, known, by_address)
+    }
+
+    /// The address of a pointer, made up or not.
+    fn number_of(&mut self, pointer: Pointer, region: RegionId) -> Term {
+        let bytes = self.bytes_into_object(region, pointer.offset);
+        let addresses = self.cx.address_map();
+        let addresses = self.var(addresses);
+        let made_up = self.is_made_up(pointer);
+        let pool = self.pool();
+        let start = pool.select(addresses, &[pointer.object]);
+        let address = pool.add(start, bytes);
+        pool.ite(made_up, pointer.offset, address)
+    }
+
+    /// How many bytes an offset is.
+    pub fn bytes_into_object(&mut self, region: RegionId, offset: Term) -> Term {
+        let zero = self.int(0);
+        match (self.mode(region), self.cx.regions.regions()[region].cells.size) {
+            (Mode::Elements(_) | Mode::Bytes, _) => self.unit_offset(region, offset),
+            (Mode::Cells, _) if offset == zero => zero,
+            (Mode::Cells, Some(size)) => {
+                let size = self.int(i128::from(size));
+                self.pool().mul(offset, size)
+            }
+            (Mode::Cells, None) => {
+                self.approximate("a pointer into a record converted to an integer");
+                self.any_in(Range { bits: 64, signed: true })
+            }
+        }
     }
 
     /// A made-up pointer is moved by bytes, others by the units of their region: it is then any other.

@@ -99,7 +99,7 @@ impl Body<'_, '_> {
             (Value::Pointer(x), Value::Pointer(y)) => {
                 let known = self.pointer_comparison(op, *x, *y);
                 let regions = [a, b].map(|pointer| self.cx.regions.target(self.id, pointer));
-                self.unless_made_up(regions, [*x, *y], known)
+                self.unless_made_up(op, regions, [*x, *y], known)
             }
             (_, _) => {
                 self.approximate("a comparison of floating values");

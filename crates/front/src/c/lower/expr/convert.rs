@@ -6,7 +6,7 @@ use crate::c::hir::{Expr, ExprKind};
 use crate::c::lower::code::{Addresses, Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::shape::{Scalar, scalar};
-use crate::c::points_to::{Mode, RegionId, converted_pointer};
+use crate::c::points_to::converted_pointer;
 use crate::c::types::{IntKind, TypeId};
 use invar_logic::Term;
 
@@ -86,10 +86,7 @@ impl Body<'_, '_> {
     fn pointer_to_int(&mut self, pointer: Pointer, operand: &Expr, ty: TypeId) -> Value {
         let Some(range) = self.cx.range(ty, None) else { return self.any_value(ty) };
         let region = self.cx.regions.target(self.id, operand);
-        let bytes = match self.mode(region) {
-            Mode::Elements(_) | Mode::Bytes => self.unit_offset(region, pointer.offset),
-            Mode::Cells => self.cells_as_bytes(region, pointer.offset),
-        };
+        let bytes = self.bytes_into_object(region, pointer.offset);
         let address = self.address_of(pointer, bytes);
         self.record(pointer, address.term, region);
         Value::Int(ints::wrap(self.pool(), address, range))
@@ -119,24 +116,6 @@ impl Body<'_, '_> {
         let number = pool.ite(made_up, pointer.offset, sum);
         let term = pool.ite(null, bytes, number);
         if numeric == Term::FALSE { whole.value(term) } else { Int::any(term) }
-    }
-
-    /// How many bytes a number of cells is.
-    fn cells_as_bytes(&mut self, region: RegionId, offset: Term) -> Term {
-        let zero = self.int(0);
-        if offset == zero {
-            return zero;
-        }
-        match self.cx.regions.regions()[region].cells.size {
-            Some(size) => {
-                let size = self.int(i128::from(size));
-                self.pool().mul(offset, size)
-            }
-            None => {
-                self.approximate("a pointer into a record converted to an integer");
-                self.any_in(Range { bits: 64, signed: true })
-            }
-        }
     }
 
     /// Between arithmetic types only.

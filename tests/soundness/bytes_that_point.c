@@ -1,0 +1,15 @@
+// A pointer that is copied byte by byte still points to where it did. What was written through the copy was once lost.
+//! options: --property unreach-call
+void reach_error(void);
+
+int main(void)
+{
+    int a = 0;
+    int *p = &a, *q = 0;
+    for (unsigned i = 0; i < sizeof p; i++)
+        ((unsigned char *)&q)[i] = ((unsigned char *)&p)[i];
+    *q = 8; //~ unknown, should be proved: bytes of pointers are not followed
+    if (a != 0)
+        reach_error(); //~ unknown, should be refuted: bytes of pointers are not followed
+    return 0;
+}
