@@ -1,5 +1,5 @@
-// Which number an address is, nobody knows; where that decides something, nothing is refuted.
 //! options: --property unreach-call
+// Which number an address is, nobody knows; where that decides something, nothing is refuted.
 #include <stdint.h>
 void reach_error(void);
 

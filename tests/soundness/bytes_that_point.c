@@ -1,5 +1,5 @@
-// A pointer that is copied byte by byte still points to where it did. What was written through the copy was once lost.
 //! options: --property unreach-call
+// A pointer that is copied byte by byte still points to where it did. What was written through the copy was once lost.
 void reach_error(void);
 
 int main(void)

@@ -1,6 +1,6 @@
+//! options: --property valid-memsafety
 // What lies before an array of unknown length that is defined elsewhere was once proved valid; what lies in it may be there or
 // not.
-//! options: --property valid-memsafety
 extern int numbers[];
 
 int main(void)

@@ -1,5 +1,5 @@
-// A pointer that was made from an integer is that integer, and not null: this is exact as long as it is not followed.
 //! options: --property unreach-call
+// A pointer that was made from an integer is that integer, and not null: this is exact as long as it is not followed.
 void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

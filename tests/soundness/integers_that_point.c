@@ -1,5 +1,5 @@
-// A pointer that is an integer in between points to where it did. What was written through it was once lost.
 //! options: --property unreach-call
+// A pointer that is an integer in between points to where it did. What was written through it was once lost.
 #include <stdint.h>
 void reach_error(void);
 
@@ -22,6 +22,6 @@ int main(void)
     if (b != 9)
         reach_error();
     if (a == 7)
-        reach_error(); //~ refuted
+        reach_error(); //~ refuted unreachable
     return 0;
 }

@@ -1,6 +1,6 @@
+//! options: --property unreach-call
 // What is written as one integer type and read as the other of the same size is reinterpreted. It was once assumed to be in the
 // range of the type it is read with, so that the run ended there.
-//! options: --property unreach-call
 void reach_error(void);
 
 enum colour { RED, GREEN };
@@ -23,6 +23,6 @@ int main(void)
     int *colour = (int *)&m.colour;
     *colour = -7;
     if (m.colour == 4294967289u)
-        reach_error(); //~ refuted
+        reach_error(); //~ refuted unreachable
     return 0;
 }

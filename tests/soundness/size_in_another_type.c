@@ -1,5 +1,5 @@
-// How large an allocation is does not depend on the type it is first used at.
 //! options: --property valid-memsafety
+// How large an allocation is does not depend on the type it is first used at.
 #include <stdlib.h>
 
 struct small { char a, b; };

@@ -1,6 +1,6 @@
+//! options: --property unreach-call
 // One object seen as two records that do not agree about their scalars. Offsets once counted scalars of either, so that the two
 // views did not overlap where they do.
-//! options: --property unreach-call
 #include <stdlib.h>
 void reach_error(void);
 
@@ -20,6 +20,6 @@ int main(void)
     struct pair p = { 1, 2, 3 };
     int *whole = (int *)&p;
     if (whole[1] == 0x30002)
-        reach_error(); //~ refuted
+        reach_error(); //~ refuted unreachable
     return 0;
 }
