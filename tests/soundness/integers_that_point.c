@@ -8,8 +8,8 @@ static uintptr_t kept;
 static void by_integer(int *p)
 {
     kept = (uintptr_t)p;
-    uintptr_t hidden = kept ^ 0xabcd;
-    hidden ^= 0xabcd;
+    uintptr_t hidden = kept + 64;
+    hidden -= 64;
     int *q = (int *)hidden;
     *q = 7;
 }
