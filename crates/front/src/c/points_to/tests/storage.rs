@@ -52,7 +52,7 @@ fn a_union_is_an_object_of_bytes() {
         "x in A
          main.v in B
          main.v.0 -> A
-         A elements int start
+         A elements int
          B bytes
          B -> A",
     );
