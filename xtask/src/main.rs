@@ -3,7 +3,8 @@
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `programs` (generated programs and the
-//! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs).
+//! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs),
+//! `attack` (programs around what misleads a verifier of C).
 
 mod corpus;
 mod tool;
@@ -14,6 +15,7 @@ mod programs;
 mod c_programs;
 mod c_proofs;
 mod mutate;
+mod attack;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -43,6 +45,8 @@ enum Command {
     CProofs(CProofsArgs),
     /// Make small mistakes in proved C programs and verify them
     Mutate(MutateArgs),
+    /// Generate C programs around what misleads a verifier and hold Invar's answers against gcc's runs
+    Attack(AttackArgs),
 }
 
 #[derive(Args)]
@@ -143,6 +147,28 @@ pub struct CProgramsArgs {
     pub programs: Programs,
 }
 
+#[derive(Args)]
+pub struct AttackArgs {
+    /// The seed of the first program; each further one counts up
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub from: u64,
+    /// How many programs
+    #[arg(long, default_value_t = 1000)]
+    pub count: u64,
+    /// Begin nothing new after this time
+    #[arg(long)]
+    pub seconds: Option<u64>,
+    /// Threads; the answers do not depend on them
+    #[arg(long, default_value_t = 2)]
+    pub jobs: usize,
+    /// Write the programs with wrong answers into this folder
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    /// Only templates whose `class/name` contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Programs {
     Any,
@@ -164,6 +190,7 @@ fn main() -> ExitCode {
         Command::CPrograms(args) => c_programs::run(&args),
         Command::CProofs(args) => c_proofs::run(&args),
         Command::Mutate(args) => mutate::run(&args),
+        Command::Attack(args) => attack::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
