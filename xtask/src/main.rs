@@ -143,7 +143,7 @@ pub struct CProgramsArgs {
     #[arg(long, default_value_t = 2)]
     pub jobs: usize,
     /// Which programs
-    #[arg(long, value_enum, default_value_t = Programs::Any)]
+    #[arg(long, value_enum, default_value_t = Programs::Wide)]
     pub programs: Programs,
 }
 
@@ -171,6 +171,8 @@ pub struct AttackArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Programs {
+    /// With unions, bytes of objects and variadic functions
+    Wide,
     Any,
     LoopFree,
 }

@@ -56,12 +56,14 @@ pub fn judge(folder: &Path, question: &Question) -> Result<Judgement, String> {
 fn answer(path: &str, words: &str) -> Result<String, String> {
     let seconds = SECONDS.to_string();
     let line = ["invar", "verify", "--timeout", &seconds, "--jobs", "1"].into_iter();
-    let cli = Cli::try_parse_from(line.chain(words.split_whitespace()).chain([path])).map_err(|error| error.to_string())?;
+    let cli =
+        Cli::try_parse_from(line.chain(words.split_whitespace()).chain([path])).map_err(|error| error.to_string())?;
     let Command::Verify(args) = cli.command else { return Err("these are the options of `invar verify`".to_string()) };
     let property = args.c.property.as_ref().map(|name| property::load(name)).transpose();
     let property = property.map_err(|error| error.message)?;
     let options: Options = session_options(&args.limits, read_options(&args, property.as_ref()));
-    let run = session::run(&[path.to_string()], &options, Arc::new(Verify { engine: engine(args.engine) }), &mut |_| {});
+    let run =
+        session::run(&[path.to_string()], &options, Arc::new(Verify { engine: engine(args.engine) }), &mut |_| {});
     if let Some(breakdown) = breakdown(&run) {
         return Ok(breakdown);
     }
@@ -79,7 +81,8 @@ fn answer(path: &str, words: &str) -> Result<String, String> {
 
 /// A panic, or a file that is not read.
 fn breakdown(run: &Run) -> Option<String> {
-    let crash = |unknown: &Unknown| unknown.detail.contains("internal error").then(|| format!("crash: {}", unknown.detail));
+    let crash =
+        |unknown: &Unknown| unknown.detail.contains("internal error").then(|| format!("crash: {}", unknown.detail));
     match &run.files.first()?.outcome {
         Outcome::Bad(errors) => {
             let error = errors.first()?;

@@ -55,6 +55,13 @@ struct Tally {
 pub fn run(args: &AttackArgs) -> Result<bool, String> {
     keep_panics_of_workers();
     let start = Instant::now();
+    let tally = tally(args)?;
+    report(args, &tally, start.elapsed());
+    Ok(tally.wrong.is_empty())
+}
+
+fn tally(args: &AttackArgs) -> Result<Tally, String> {
+    let start = Instant::now();
     let templates = selected(args)?;
     let bar = tool::bar(args.count as usize);
     let next = AtomicU64::new(0);
@@ -74,12 +81,10 @@ pub fn run(args: &AttackArgs) -> Result<bool, String> {
         }
     });
     bar.finish_and_clear();
-    if let Some(message) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(message);
+    match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(message) => Err(message),
+        None => Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner)),
     }
-    let tally = total.into_inner().unwrap_or_else(PoisonError::into_inner);
-    report(args, &tally, start.elapsed());
-    Ok(tally.wrong.is_empty())
 }
 
 /// The templates whose class and name contain what was asked for.
@@ -199,4 +204,53 @@ fn table(tally: &Tally, args: &AttackArgs) -> Vec<Vec<String>> {
         [name.trim_start_matches("~ ").to_string()].into_iter().chain(counts).collect()
     };
     [head].into_iter().chain(rows.into_iter().map(line)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is answered wrongly today, by template. Nothing may be added; what is repaired must be taken out.
+    const KNOWN: [&str; 25] = [
+        "aliasing/character-view-global",
+        "aliasing/character-view-reads",
+        "aliasing/global-member",
+        "aliasing/overlapping-records",
+        "aliasing/parameter-global",
+        "aliasing/row-and-element",
+        "aliasing/union-member",
+        "aliasing/void-pointer",
+        "attributes/alias-variable",
+        "attributes/asm-label",
+        "attributes/constructor",
+        "attributes/constructor-priority",
+        "attributes/destructor",
+        "casts/pointer-through-bytes",
+        "casts/xor-swap-of-pointers",
+        "control/backward-goto-pointer",
+        "control/main-again",
+        "control/volatile-locals",
+        "layouts/packed",
+        "layouts/wide-bit-fields",
+        "library/absolute",
+        "library/character-classes",
+        "library/random",
+        "library/string-to-int",
+        "values/order-of-arguments",
+    ];
+
+    /// The smaller run: fixed seeds, two threads.
+    #[test]
+    fn no_answer_is_wrong() {
+        if std::process::Command::new("gcc").arg("--version").output().is_err() {
+            println!("skipped: no gcc");
+            return;
+        }
+        let args = AttackArgs { from: 0, count: 150, seconds: None, jobs: 2, keep: None, only: None };
+        let tally = tally(&args).expect("gcc runs");
+        let wrong = tally.wrong.iter().filter(|wrong| !KNOWN.contains(&wrong.name.as_str()));
+        let wrong: Vec<String> = wrong.map(|wrong| format!("{}: {}\n{}", wrong.name, wrong.what, wrong.text)).collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(tally.unusable.is_empty(), "{:?}", tally.unusable);
+    }
 }

@@ -30,6 +30,10 @@ pub struct Question {
     pub text: String,
 }
 
+/// So that no local name of a template hides a file-scope one.
+const PREFIX: &str = "my_";
+const MAIN: &str = "my_main(";
+
 const UNREACH: &str = "--property unreach-call";
 
 /// What is asked besides the value, of a program whose behaviour is defined.
@@ -80,7 +84,7 @@ fn observing(program: &Attack, expect: Expect, args: &'static str, value: i64, s
     // The most negative number has no literal.
     let value = if value == i64::MIN { format!("(-{}ll - 1)", i64::MAX) } else { format!("{value}ll") };
     let before = format!(
-        "void reach_error(void);\n\nstatic void observe(long long value)\n{{\n    if (value {sign} {value})\n        reach_error();\n}}\n\n"
+        "void reach_error(void);\n\nstatic void {PREFIX}observe(long long value)\n{{\n    if (value {sign} {value})\n        reach_error();\n}}\n\n"
     );
     question(program, expect, args, &before)
 }
@@ -100,6 +104,6 @@ fn question(program: &Attack, expect: Expect, args: &'static str, before: &str) 
         text += &format!("{header}\n");
     }
     text += before;
-    text += &program.text.replace("CHECK(", "assert(").replace('@', "");
+    text += &Attack::named(&program.text, PREFIX).replace("CHECK(", "assert(").replace(MAIN, "main(");
     Question { expect, args, text }
 }

@@ -65,6 +65,20 @@ pub struct Attack {
     pub random: Random,
 }
 
+impl Attack {
+    /// The text with `prefix` before every file-scope name. The `@` of an annotation has no name after it.
+    pub fn named(text: &str, prefix: &str) -> String {
+        let mut parts = text.split('@');
+        let mut out = parts.next().unwrap_or_default().to_string();
+        for part in parts {
+            let is_name = part.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+            out += if is_name { prefix } else { "@" };
+            out += part;
+        }
+        out
+    }
+}
+
 /// Each class with its templates.
 const CLASSES: [(&str, &str); 8] = [
     ("aliasing", include_str!("templates/aliasing.c")),

@@ -102,12 +102,20 @@ pub fn truths(folder: &Path, programs: &[Attack]) -> Result<Vec<Truth>, String> 
         }
     }
     let of = |program: usize, leg: Leg, entry: usize| legs[&leg].get(&(program, entry)).cloned().unwrap_or_default();
-    Ok(programs.iter().enumerate().map(|(number, program)| truth(program, |leg, entry| of(number, leg, entry))).collect())
+    Ok(programs
+        .iter()
+        .enumerate()
+        .map(|(number, program)| truth(program, |leg, entry| of(number, leg, entry)))
+        .collect())
 }
 
 fn truth(program: &Attack, of: impl Fn(Leg, usize) -> Ended) -> Truth {
     match program.kind {
-        Kind::Value | Kind::Unspecified => {
+        Kind::Unspecified => match of(Leg::Plain, 0).values[..] {
+            [value] => Truth::Value(value),
+            _ => Truth::Unusable("no value".to_string()),
+        },
+        Kind::Value => {
             let plain = of(Leg::Plain, 0);
             if let Some(leg) = Leg::ALL.into_iter().find(|leg| of(*leg, 0) != plain) {
                 return Truth::Unusable(format!("runs differ: {plain:?}, {leg:?} {:?}", of(leg, 0)));
@@ -157,7 +165,8 @@ fn runs(folder: &Path, leg: Leg, programs: &[Attack]) -> Result<Result<Runs, Str
         let line = text.lines().find(|line| line.contains("error")).unwrap_or_default();
         return Ok(Err(format!("does not compile: {line}")));
     }
-    let options = "detect_leaks=0:detect_stack_use_after_return=1:max_allocation_size_mb=256:allocator_may_return_null=1";
+    let options =
+        "detect_leaks=0:detect_stack_use_after_return=1:max_allocation_size_mb=256:allocator_may_return_null=1";
     let ran = Command::new(&binary).env("ASAN_OPTIONS", options).output().map_err(|error| error.to_string())?;
     Ok(Ok(ended(&String::from_utf8_lossy(&ran.stdout))))
 }
@@ -195,15 +204,17 @@ fn batch(programs: &[Attack]) -> String {
             "\nstatic void {prefix}observe(long long value)\n{{\n    if (attack_current == {number})\n        \
              dprintf(attack_out, \"v {number} %lld\\n\", value);\n}}\n"
         );
-        text += &program.text.replace('@', &prefix);
+        text += &Attack::named(&program.text, &prefix);
         if program.drivers.is_empty() && !matches!(program.kind, Kind::Open | Kind::Separate) {
             text += &format!("static void {prefix}entry0(void) {{ exit({prefix}main()); }}\n");
             entries += &format!("    {{ {number}, 0, {prefix}entry0 }},\n");
         }
         for (entry, driver) in program.drivers.iter().enumerate() {
-            text += &format!("static void {prefix}entry{entry}(void)\n{{\n{}}}\n", driver.replace('@', &prefix));
+            text += &format!("static void {prefix}entry{entry}(void)\n{{\n{}}}\n", Attack::named(driver, &prefix));
             entries += &format!("    {{ {number}, {entry}, {prefix}entry{entry} }},\n");
         }
     }
-    format!("{text}\nstatic struct {{ int program, entry; void (*run)(void); }} attack_entries[] = {{\n{entries}}};\n\n{MAIN}")
+    format!(
+        "{text}\nstatic struct {{ int program, entry; void (*run)(void); }} attack_entries[] = {{\n{entries}}};\n\n{MAIN}"
+    )
 }

@@ -1,8 +1,8 @@
 //! Runs a C program in the interpreter of guarded commands: the third opinion beside `gcc -O0` and `gcc -O2`.
 
 use invar_base::SourceMap;
-use invar_gcl::CheckKind;
-use invar_gcl::interp::{Inputs, Interpreter, Limits, Outcome, RandomOracle};
+use invar_gcl::interp::{Inputs, Interpreter, Limits, Outcome, RandomOracle, State};
+use invar_gcl::{CheckKind, Program};
 use invar_logic::Value;
 use num_bigint::BigInt;
 
@@ -26,6 +26,9 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
     let state = match run.outcome {
         Outcome::Returned(state) => state,
         Outcome::Failed(failure) => {
+            if let Some(what) = approximated(program, &failure.state) {
+                return Err(what);
+            }
             let line = sources.place(failure.span).line;
             return Err(format!("line {line}: {}", failure.kind.text().fails));
         }
@@ -37,12 +40,8 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
         Outcome::Undecided { span, .. } => return Err(format!("undecided at line {}", sources.place(span).line)),
         Outcome::OutOfBudget => return Err("it runs too long".to_string()),
     };
-    if let Some(known) = &program.approximations
-        && let Some(Value::Int(flag)) = state.values.get(&known.flag)
-        && let Some(construct) =
-            usize::try_from(flag.to_big()).ok().and_then(|flag| known.constructs.get(flag.wrapping_sub(1)))
-    {
-        return Err(format!("approximated: {}", construct.what));
+    if let Some(what) = approximated(program, &state) {
+        return Err(what);
     }
     let name = format!("{function}()");
     let mut locals = program.impls[main].locals.iter().map(|local| local.var);
@@ -51,4 +50,13 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
         Some(Value::Int(value)) => Ok(value.to_big()),
         _ => Err("the result has no value".to_string()),
     }
+}
+
+/// The first construct on the run that is not modelled exactly.
+fn approximated(program: &Program, state: &State) -> Option<String> {
+    let known = program.approximations.as_ref()?;
+    let Some(Value::Int(flag)) = state.values.get(&known.flag) else { return None };
+    let number = usize::try_from(flag.to_big()).ok()?;
+    let construct = known.constructs.get(number.wrapping_sub(1))?;
+    Some(format!("approximated: {}", construct.what))
 }

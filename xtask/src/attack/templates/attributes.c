@@ -140,7 +140,7 @@ static int @f(void) { return @x; }
 
 //# value inline-functions
 static inline int @twice(int x) { return x + x; }
-‹extern inline __attribute__((gnu_inline)) ¦static inline ›int @thrice(int x) { return 3 * x; }
+static inline __attribute__((‹gnu_inline¦always_inline¦unused›)) int @thrice(int x) { return 3 * x; }
 //# body
     @observe(@twice(‹#1..9›) + ‹@thrice(2)¦@twice(3)›);
 

@@ -267,7 +267,7 @@ static int @g = ‹#1..9›;
 #include <stdlib.h>
 #include <string.h>
 //# body
-    const char *from = "‹abc¦¦hello›";
+    const char *from = "‹abc¦x¦hello›";
     char *s = malloc(strlen(from)‹ + 1¦ + 1¦›);
     if (!s)
         $STOP;

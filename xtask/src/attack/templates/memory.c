@@ -180,9 +180,10 @@ struct @S { int n; int a[‹N=#1..3›$N]; };
 #include <stdlib.h>
 //# body
     int *p[3] = { 0 };
-    for (int i = 0; i < ‹#1..3›; i++)
+    int n = ‹#1..3›;
+    for (int i = 0; i < n; i++)
         p[i] = malloc(sizeof(int));
-    if (p[‹#0..2›])
+    if (p[0] && (n < 2 || p[1]) && (n < 3 || p[2]))
         *p[‹#0..2›] = 1;
     for (int i = 0; i < ‹2¦3›; i++)
         free(p[i]);

@@ -55,10 +55,13 @@ impl Generator {
         let mut texts = Vec::new();
         let mut evaluation = Effects::default();
         let mut pointees = Vec::new();
-        for param in &function.params {
-            let (mut code, mut targets) = self.argument(param, depth)?;
+        for (index, param) in function.params.iter().enumerate() {
+            let is_unnamed = function.variadic.is_some_and(|named| index >= named);
+            let argument =
+                |g: &mut Generator, depth| if is_unnamed { g.unnamed(param, depth) } else { g.argument(param, depth) };
+            let (mut code, mut targets) = argument(self, depth)?;
             if evaluation.clash(code.effects) {
-                (code, targets) = self.with_purity(Purity::Pure, |g| g.argument(param, 0))?;
+                (code, targets) = self.with_purity(Purity::Pure, |g| argument(g, 0))?;
                 if evaluation.clash(code.effects) {
                     return None;
                 }
@@ -85,6 +88,13 @@ impl Generator {
             Ty::Pointer(pointer) => self.pointer_argument(pointer),
             Ty::Array(..) => None,
         }
+    }
+
+    /// An argument for `...` must have exactly the type that `va_arg` names.
+    fn unnamed(&mut self, param: &Ty, depth: usize) -> Option<(Code, Mask)> {
+        let (code, targets) = self.argument(param, depth)?;
+        let name = self.declarator(param, "");
+        Some((Code::new(format!("({name}){}", code.at(level::UNARY)), level::UNARY, code.effects), targets))
     }
 
     /// A value that may be stored into such a scalar.
@@ -147,8 +157,8 @@ impl Generator {
             }
             _ => {
                 let init = self.with_purity(Purity::Pure, |g| g.initialiser(&Ty::Struct(index)));
-                let tag = self.structs[index].tag.clone();
-                Some(Code::new(format!("(struct {tag}){}", init.text), level::POSTFIX, init.effects))
+                let name = self.declarator(&Ty::Struct(index), "");
+                Some(Code::new(format!("({name}){}", init.text), level::POSTFIX, init.effects))
             }
         }
     }

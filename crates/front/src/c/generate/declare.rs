@@ -3,7 +3,7 @@
 use super::expr::{Code, Effects, Scalar, level};
 use super::kind::{Kind, MODELS};
 use super::range::Range;
-use super::scope::{Field, Generator, Object, Pointer, Purity, Struct, Ty};
+use super::scope::{Field, Generator, Keyword, Object, Pointer, Purity, Shape, Struct, Ty};
 
 impl Generator {
     pub fn kind(&mut self) -> Kind {
@@ -82,7 +82,10 @@ impl Generator {
                 let width = scalar.width.map(|width| format!(" : {width}")).unwrap_or_default();
                 format!("{spelling} {name}{width}").trim_end().to_string()
             }
-            Ty::Struct(index) => format!("struct {} {name}", self.structs[*index].tag).trim_end().to_string(),
+            Ty::Struct(index) => {
+                let Struct { keyword, tag, .. } = &self.structs[*index];
+                format!("{} {tag} {name}", keyword.text()).trim_end().to_string()
+            }
             Ty::Array(element, count) => self.declarator(element, &format!("{name}[{count}]")),
             Ty::Pointer(pointer) => {
                 let qualifier = if pointer.is_const { "const " } else { "" };
@@ -155,6 +158,9 @@ impl Generator {
     }
 
     fn struct_initialiser(&mut self, index: usize) -> Code {
+        if self.structs[index].keyword == Keyword::Union {
+            return self.union_initialiser(index);
+        }
         let fields = self.structs[index].fields.clone();
         let designated = self.random.chance(45);
         let mut order: Vec<&Field> = fields.iter().collect();
@@ -185,13 +191,17 @@ impl Generator {
             let ty = self.field_type();
             fields.push(Field { name, ty });
         }
-        self.line(format!("struct {tag} {{"));
-        for field in &fields {
+        self.declare_record(Struct { keyword: Keyword::Struct, tag, fields });
+    }
+
+    pub fn declare_record(&mut self, record: Struct) {
+        self.line(format!("{} {} {{", record.keyword.text(), record.tag));
+        for field in &record.fields {
             let text = self.declarator(&field.ty, &field.name);
             self.line(format!("    {text};"));
         }
         self.line("};");
-        self.structs.push(Struct { tag, fields });
+        self.structs.push(record);
     }
 
     fn field_type(&mut self) -> Ty {
@@ -212,7 +222,8 @@ impl Generator {
         let kinds =
             [(30, Kind::Int), (40, Kind::UInt), (8, Kind::Bool), (8, Kind::UChar), (7, Kind::SChar), (7, Kind::Short)];
         let kind = self.weighted(&kinds).unwrap_or(Kind::Int);
-        let most = kind.bits(MODELS[0]).min(30) as usize;
+        let widest = if self.shape == Shape::Wide { 32 } else { 30 };
+        let most = kind.bits(MODELS[0]).min(widest) as usize;
         let width = if kind == Kind::Bool { 1 } else { 1 + self.random.below(most) };
         // `int` as a bit-field is signed with gcc; one bit of it holds 0 and -1.
         Ty::Scalar(Scalar { width: Some(width as u32), ..Scalar::plain(kind) })

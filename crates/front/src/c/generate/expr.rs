@@ -300,8 +300,8 @@ impl Scalar {
     }
 
     fn typed(&self, model: usize) -> Typed {
-        // A bit-field narrower than `int` promotes to `int`, whatever it was declared as.
-        let kind = if self.width.is_some() { Kind::Int } else { self.kind };
+        // A bit-field whose values fit into `int` promotes to it, whatever it was declared as.
+        let kind = if self.width.is_some_and(|width| width < 32) { Kind::Int } else { self.kind };
         Typed { kind, range: self.limits.unwrap_or(self.storage(model)) }
     }
 }

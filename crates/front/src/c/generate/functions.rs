@@ -13,17 +13,23 @@ const DEPTH: i128 = 5;
 impl Generator {
     /// A function with a body of its own; with the signature of `like`, if given.
     pub fn helper(&mut self, like: Option<&Function>) {
-        let is_recursive = like.is_none() && self.shape == Shape::Any && self.random.chance(20);
+        let is_recursive = like.is_none() && self.shape != Shape::LoopFree && self.random.chance(20);
+        let variadic = (like.is_none() && !is_recursive).then(|| self.variadic()).flatten();
         let (params, result) = match like {
             Some(function) => (function.params.clone(), function.result.clone()),
+            None if variadic.is_some() => (self.variadic_params(), self.result()),
             None => (self.params(is_recursive), self.result()),
         };
         let name = self.name("@f");
         let outer = self.objects.len();
         self.forget_locals();
         self.frame = Frame::new(result.clone(), HELPER_LIMIT, 1 + self.random.below(5));
-        let texts: Vec<String> =
+        let mut texts: Vec<String> =
             params.iter().enumerate().map(|(index, ty)| self.param(ty, index, is_recursive)).collect();
+        let unnamed = variadic.map_or(0, |named| texts.split_off(named).len());
+        if variadic.is_some() {
+            texts.push("...".to_string());
+        }
         let text = if texts.is_empty() { "void".to_string() } else { texts.join(", ") };
         let head = self.result_declarator(&result, &format!("{name}({text})"));
         if self.random.chance(15) {
@@ -32,6 +38,7 @@ impl Generator {
         self.line(format!("static {head}"));
         self.line("{");
         self.indent += 1;
+        self.fetch_unnamed(unnamed);
         self.helper_body(&name, &params, &result, is_recursive);
         self.indent -= 1;
         self.line("}");
@@ -39,7 +46,7 @@ impl Generator {
         self.objects.truncate(outer);
         let cost = if is_recursive { self.frame.cost * (DEPTH as usize + 1) } else { self.frame.cost };
         let callee = Callee::Name(name);
-        self.functions.push(Function { callee, params, result, effects: self.outside(), cost, is_recursive });
+        self.functions.push(Function { callee, params, result, effects: self.outside(), cost, is_recursive, variadic });
     }
 
     /// The effects of the current function that a caller sees.
@@ -111,7 +118,7 @@ impl Generator {
         params
     }
 
-    fn pointer_param(&mut self) -> Ty {
+    pub fn pointer_param(&mut self) -> Ty {
         let to = match self.pointee_of(|_| true) {
             Some(to) if self.random.chance(70) => to,
             _ => self.plain_scalar(),
@@ -178,7 +185,7 @@ impl Generator {
 
     /// Two functions of one type, and a constant table of both.
     pub fn function_table(&mut self) {
-        let named = |function: &&Function| matches!(function.callee, Callee::Name(_)) && !function.is_recursive;
+        let named = |function: &&Function| function.is_plain();
         let candidates: Vec<Function> = self.functions.iter().filter(named).cloned().collect();
         let Some(first) = self.random.pick(&candidates).cloned() else { return };
         self.helper(Some(&first));

@@ -94,9 +94,9 @@ impl Generator {
         for index in 0..length {
             let value = match to {
                 Ty::Struct(index) => {
-                    let tag = self.structs[*index].tag.clone();
+                    let name = self.declarator(&Ty::Struct(*index), "");
                     let init = self.initialiser(to);
-                    super::expr::Code { text: format!("(struct {tag}){}", init.text), ..init }
+                    super::expr::Code { text: format!("({name}){}", init.text), ..init }
                 }
                 Ty::Scalar(_) | Ty::Array(..) | Ty::Pointer(_) => self.initialiser(to),
             };

@@ -8,7 +8,8 @@
 //! and recursions count. Conversions to signed types wrap, as gcc defines them.
 //!
 //! Reading order: `kind`, `range`, `expr` (what is allowed), `scope` (the state), `literals`, `values`, `fit`, `places`,
-//! `calls` (expressions), `declare`, `heap`, `loops`, `statements`, `functions`.
+//! `calls` (expressions), `bytes` (what depends on
+//! the bytes of objects, and variadic functions), `declare`, `heap`, `loops`, `statements`, `functions`.
 
 mod kind;
 mod range;
@@ -19,6 +20,7 @@ mod values;
 mod fit;
 mod places;
 mod calls;
+mod bytes;
 mod declare;
 mod statements;
 mod loops;
@@ -39,6 +41,8 @@ const PRELUDE: &str = "\
 int printf(const char *, ...);
 void *malloc(__typeof__(sizeof 0));
 void free(void *);
+void *memcpy(void *, const void *, __typeof__(sizeof 0));
+void *memset(void *, int, __typeof__(sizeof 0));
 ";
 
 /// What a program needs of the C library under ILP32, where no 32-bit library is installed: link it with `-nostdlib`.
@@ -92,9 +96,14 @@ pub enum Comparison {
     Differs,
 }
 
-/// A program with everything.
+/// A program with all statements and expressions.
 pub fn generate(seed: u64) -> Generated {
     program(seed, Shape::Any)
+}
+
+/// A program with everything, and with unions, bytes of objects and variadic functions.
+pub fn generate_wide(seed: u64) -> Generated {
+    program(seed, Shape::Wide)
 }
 
 /// A program without loops, recursion and backward jumps.
@@ -118,6 +127,9 @@ fn program(seed: u64, shape: Shape) -> Generated {
     }
     for _ in 0..g.random.below(3) {
         g.declare_struct();
+    }
+    if shape == Shape::Wide && g.random.chance(60) {
+        g.declare_union();
     }
     for _ in 0..g.random.below(4) {
         global(&mut g);

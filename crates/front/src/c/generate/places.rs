@@ -27,7 +27,7 @@ impl Generator {
     /// `code` is an lvalue of this type that is part of the objects `mask`.
     pub fn descend(&mut self, code: Code, ty: &Ty, mask: Mask) -> Option<Place> {
         match ty {
-            Ty::Scalar(scalar) => Some(Place { code, mask, scalar: scalar.clone(), is_const: false }),
+            Ty::Scalar(scalar) => Some(self.viewed(Place { code, mask, scalar: scalar.clone(), is_const: false })),
             Ty::Array(element, count) => {
                 let index = self.index(*count);
                 let element_code = subscript(&code, &index, self.random.below(20));

@@ -47,14 +47,32 @@ pub struct Object {
     pub is_const: bool,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keyword {
+    Struct,
+    /// All members have the same size, so that writing one defines all bytes of the others.
+    Union,
+}
+
+impl Keyword {
+    pub fn text(self) -> &'static str {
+        match self {
+            Keyword::Struct => "struct",
+            Keyword::Union => "union",
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Field {
     pub name: String,
     pub ty: Ty,
 }
 
+/// A record.
 #[derive(Clone, Debug)]
 pub struct Struct {
+    pub keyword: Keyword,
     pub tag: String,
     pub fields: Vec<Field>,
 }
@@ -71,6 +89,8 @@ pub struct Function {
     pub cost: usize,
     /// The first parameter counts the depth.
     pub is_recursive: bool,
+    /// The parameters from this number on stand for `...`.
+    pub variadic: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -84,6 +104,8 @@ pub enum Callee {
 /// What a program must not contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
+    /// Also what depends on the bytes of objects: unions, views of other types, copies of bytes; and variadic functions.
+    Wide,
     Any,
     LoopFree,
 }

@@ -23,6 +23,7 @@ enum Form {
     Jump,
     Heap,
     List,
+    Bytes,
 }
 
 impl Generator {
@@ -64,8 +65,9 @@ impl Generator {
 
     fn statement_form(&mut self) -> Form {
         let nested = if self.frame.depth < 3 { 1 } else { 0 };
-        let any = if self.shape == Shape::Any && self.frame.loops < 3 { nested } else { 0 };
+        let any = if self.shape != Shape::LoopFree && self.frame.loops < 3 { nested } else { 0 };
         let structs = if self.structs.is_empty() { 0 } else { 1 };
+        let wide = if self.shape == Shape::Wide { 1 } else { 0 };
         let forms = [
             (26, Form::Assign),
             (8, Form::Step),
@@ -82,6 +84,7 @@ impl Generator {
             (6, Form::Jump),
             (3 * nested, Form::Heap),
             (2 * any, Form::List),
+            (7 * wide, Form::Bytes),
         ];
         self.weighted(&forms).unwrap_or(Form::Assign)
     }
@@ -104,6 +107,7 @@ impl Generator {
             Form::Jump => self.or_assign(Generator::jump),
             Form::Heap => self.heap(),
             Form::List => self.or_assign(Generator::list),
+            Form::Bytes => self.or_assign(Generator::copy_bytes),
         }
     }
 
@@ -400,7 +404,7 @@ impl Generator {
 
     /// A variable that points to one of two functions of the same type.
     fn declare_function_pointer(&mut self) {
-        let named = |function: &&Function| matches!(function.callee, Callee::Name(_)) && !function.is_recursive;
+        let named = |function: &&Function| function.is_plain();
         let named: Vec<Function> = self.functions.iter().filter(named).cloned().collect();
         let Some(first) = self.random.pick(&named).cloned() else { return self.declare_variable() };
         let same = |other: &Function| other.params == first.params && other.result == first.result;
