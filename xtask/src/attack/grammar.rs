@@ -40,6 +40,12 @@ impl Chooser {
                 rest = &inside[end + '›'.len_utf8()..];
             } else {
                 let name: String = rest[1..].chars().take_while(char::is_ascii_alphanumeric).collect();
+                if !name.starts_with(|first: char| first.is_ascii_uppercase()) {
+                    // A constant of the assembler.
+                    out.push('$');
+                    rest = &rest[1..];
+                    continue;
+                }
                 let value = self.chosen.get(&name).ok_or_else(|| format!("nothing was chosen for `${name}`"))?;
                 out += value;
                 rest = &rest[1 + name.len()..];
@@ -146,6 +152,7 @@ mod tests {
     #[test]
     fn what_is_not_a_binding_stays() {
         assert_eq!(expand(0, "‹x=1›").as_deref(), Ok("x=1"));
+        assert_eq!(expand(0, "$7").as_deref(), Ok("$7"));
         assert!(expand(0, "$X").is_err() && expand(0, "‹a").is_err() && expand(0, "‹X,Y=a›").is_err());
     }
 }

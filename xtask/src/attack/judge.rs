@@ -43,7 +43,7 @@ pub fn judge(folder: &Path, question: &Question) -> Result<Judgement, String> {
         return Ok(Judgement { grade: Grade::Wrong, answer: format!("hangs ({answer})") });
     }
     let grade = match (question.expect, answer.as_str()) {
-        (Expect::Holds, "proved") | (Expect::Fails, "refuted") | (Expect::Open, "unknown") => Grade::Right,
+        (Expect::Holds, "proved") | (Expect::Fails, "refuted") => Grade::Right,
         (Expect::Holds | Expect::Fails, "unknown") => Grade::Open,
         (_, "proved" | "refuted") => Grade::Wrong,
         (_, other) if other.starts_with("rejected") => Grade::Rejected,

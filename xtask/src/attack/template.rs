@@ -1,5 +1,6 @@
 //! The templates of one class of constructs, in a file that looks like C. A line `//# kind name` begins a template:
-//! declarations, then after `//# body` the statements of `main`, or after `//# driver` those of a caller. File-scope names
+//! declarations, then after `//# body` the statements of `main`, or after `//# driver` those of a caller; after `//# elsewhere`
+//! stands what only gcc sees. File-scope names
 //! begin with `@`, so that many programs fit into one file for gcc.
 //!
 //! | kind | what the template promises |
@@ -45,6 +46,7 @@ pub struct Template {
     pub kind: Kind,
     declarations: String,
     body: String,
+    elsewhere: String,
     drivers: Vec<String>,
 }
 
@@ -59,6 +61,8 @@ pub struct Attack {
     pub headers: Vec<String>,
     /// Everything else; file-scope names begin with `@`.
     pub text: String,
+    /// What Invar does not see: definitions in another file.
+    pub elsewhere: String,
     /// Bodies of functions that call the target.
     pub drivers: Vec<String>,
     /// Decides what else is asked.
@@ -80,7 +84,7 @@ impl Attack {
 }
 
 /// Each class with its templates.
-const CLASSES: [(&str, &str); 8] = [
+const CLASSES: [(&str, &str); 9] = [
     ("aliasing", include_str!("templates/aliasing.c")),
     ("casts", include_str!("templates/casts.c")),
     ("layouts", include_str!("templates/layouts.c")),
@@ -89,6 +93,7 @@ const CLASSES: [(&str, &str); 8] = [
     ("control", include_str!("templates/control.c")),
     ("values", include_str!("templates/values.c")),
     ("memory", include_str!("templates/memory.c")),
+    ("unseen", include_str!("templates/unseen.c")),
 ];
 
 pub fn templates() -> Result<Vec<Template>, String> {
@@ -108,6 +113,7 @@ fn read(class: &'static str, text: &str) -> Result<Vec<Template>, String> {
                 let part = match section {
                     Section::Declarations => Some(&mut template.declarations),
                     Section::Body => Some(&mut template.body),
+                    Section::Elsewhere => Some(&mut template.elsewhere),
                     Section::Driver => template.drivers.last_mut(),
                 };
                 if let Some(part) = part {
@@ -119,6 +125,7 @@ fn read(class: &'static str, text: &str) -> Result<Vec<Template>, String> {
         };
         section = match (head, found.last_mut()) {
             ("body", Some(_)) => Section::Body,
+            ("elsewhere", Some(_)) => Section::Elsewhere,
             ("driver", Some(template)) => {
                 template.drivers.push(String::new());
                 Section::Driver
@@ -135,6 +142,7 @@ fn read(class: &'static str, text: &str) -> Result<Vec<Template>, String> {
 enum Section {
     Declarations,
     Body,
+    Elsewhere,
     Driver,
 }
 
@@ -143,7 +151,8 @@ fn begin(class: &'static str, head: &str) -> Result<Template, String> {
     let parts = head.split_once(' ').and_then(|(word, name)| Some((kind(word)?, name)));
     let (kind, name) = parts.ok_or_else(|| format!("`{head}` is not a kind and a name"))?;
     let name = name.trim().to_string();
-    Ok(Template { class, name, kind, declarations: String::new(), body: String::new(), drivers: Vec::new() })
+    let (declarations, body, elsewhere) = (String::new(), String::new(), String::new());
+    Ok(Template { class, name, kind, declarations, body, elsewhere, drivers: Vec::new() })
 }
 
 /// The program with this number.
@@ -153,21 +162,30 @@ pub fn attack(templates: &[Template], seed: u64) -> Result<Attack, String> {
     let template = random.pick(templates).ok_or("there are no templates")?.clone();
     let mut chooser = Chooser::new(random);
     let program = expand(&template, &mut chooser);
-    let (text, drivers) = program.map_err(|why| format!("{}/{}: {why}", template.class, template.name))?;
+    let Parts { text, elsewhere, drivers } =
+        program.map_err(|why| format!("{}/{}: {why}", template.class, template.name))?;
     let is_header = |line: &&str| line.starts_with("#include");
     let headers = text.lines().filter(is_header).map(str::to_string).collect();
     let text = text.lines().filter(|line| !is_header(line)).map(|line| format!("{line}\n")).collect();
     let Template { class, name, kind, .. } = template;
-    Ok(Attack { seed, class, name, kind, headers, text, drivers, random: chooser.random })
+    Ok(Attack { seed, class, name, kind, headers, text, elsewhere, drivers, random: chooser.random })
 }
 
-fn expand(template: &Template, chooser: &mut Chooser) -> Result<(String, Vec<String>), String> {
+/// The parts of a program with all choices made.
+struct Parts {
+    text: String,
+    elsewhere: String,
+    drivers: Vec<String>,
+}
+
+fn expand(template: &Template, chooser: &mut Chooser) -> Result<Parts, String> {
     let mut text = chooser.expand(&template.declarations)?;
     if !template.body.is_empty() {
         text += &wrapped(&template.body, chooser)?;
     }
+    let elsewhere = chooser.expand(&template.elsewhere)?;
     let drivers = template.drivers.iter().map(|driver| chooser.expand(driver));
-    Ok((text, drivers.collect::<Result<_, _>>()?))
+    Ok(Parts { text, elsewhere, drivers: drivers.collect::<Result<_, _>>()? })
 }
 
 /// Ways to get to the statements: none of them changes what they do.
@@ -201,7 +219,7 @@ mod tests {
             let one = std::slice::from_ref(template);
             for seed in 0..20 {
                 let program = attack(one, seed).expect("every choice is made");
-                assert!(!program.text.contains(['‹', '›', '¦', '$']), "{}", program.text);
+                assert!(!program.text.contains(['‹', '›', '¦']), "{}", program.text);
                 assert_eq!(program.text, attack(one, seed).expect("again").text);
             }
         }

@@ -205,6 +205,7 @@ fn batch(programs: &[Attack]) -> String {
              dprintf(attack_out, \"v {number} %lld\\n\", value);\n}}\n"
         );
         text += &Attack::named(&program.text, &prefix);
+        text += &Attack::named(&program.elsewhere, &prefix);
         if program.drivers.is_empty() && !matches!(program.kind, Kind::Open | Kind::Separate) {
             text += &format!("static void {prefix}entry0(void) {{ exit({prefix}main()); }}\n");
             entries += &format!("    {{ {number}, 0, {prefix}entry0 }},\n");

@@ -53,7 +53,7 @@ int @g __attribute__((weak)) = ‹#1..9›;
 //# body
     @observe(@f(@g));
 
-//# value asm-label
+//# unspecified asm-label
 int @counter __asm__("@label") = ‹#1..9›;
 extern int @view __asm__("@label");
 //# body

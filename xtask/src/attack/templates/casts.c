@@ -4,7 +4,7 @@ Conversions of values and of pointers.
 ‹A=signed char¦unsigned char¦short¦unsigned short¦int¦unsigned¦long¦unsigned long¦char¦_Bool›
 ‹B=signed char¦unsigned char¦short¦unsigned short¦int¦unsigned¦long¦unsigned long¦char›
 ‹C=signed char¦unsigned char¦short¦unsigned short¦int¦unsigned¦long long¦unsigned long long›
-‹static ¦static volatile ¦›long long @start = ‹#-70000..70000›‹¦ * 65537LL›;
+‹static ¦›long long @start = ‹#-70000..70000›‹¦ * 65537LL›;
 //# body
     $A a = ($A)@start;
     $B b = ‹($B)¦›a;

@@ -288,3 +288,89 @@ static int @g = ‹#1..9›;
     }
     ‹q[‹#1..5›] = 2;¦›
     free(q);
+
+//# value once
+#include <pthread.h>
+static pthread_once_t @once = PTHREAD_ONCE_INIT;
+static int @n = ‹#1..9›;
+static void @init(void) { @n += ‹#1..9›; }
+//# body
+    pthread_once(&@once, @init);
+    ‹¦pthread_once(&@once, @init);›
+    @observe(@n);
+
+//# value raised-signal
+#include <signal.h>
+static int @n = ‹#1..9›;
+static void @handler(int s) { @n += ‹#1..9›; }
+//# body
+    signal(SIGUSR1, @handler);
+    raise(SIGUSR1);
+    @observe(@n);
+
+//# value linear-find
+#include <search.h>
+static int @calls;
+static int @same(const void *a, const void *b) { @calls++; return *(const int *)a != *(const int *)b; }
+//# body
+    int a[4] = { 3, 1, 4, 1 }, key = ‹#1..5›;
+    size_t n = 4;
+    int *p = lfind(&key, a, &n, sizeof *a, @same);
+    @observe(p ? p - a : 9);
+
+//# value joined-thread
+#include <pthread.h>
+static int @n;
+static void *@work(void *p) { @n += *(int *)p; *(int *)p = 9; return 0; }
+//# body
+    pthread_t t;
+    int x = ‹#1..9›;
+    if (pthread_create(&t, 0, @work, &x))
+        $STOP;
+    pthread_join(t, 0);
+    @observe(@n * 10 + x);
+
+//# value printed-count
+#include <stdio.h>
+//# body
+    int n = ‹#1..9›, m = ‹#1..9›;
+    char b[16];
+    ‹sprintf(b, "abc%n", &n)¦sscanf("12 x", "%d%n", &m, &n)¦snprintf(b, 16, "%d%n", 7, &n)›;
+    @observe(n * 100 + m);
+
+//# value environment-and-globals
+#include <stdlib.h>
+#include <errno.h>
+#include <string.h>
+static int @g = ‹#1..9›;
+//# body
+    errno = 0;
+    ‹getenv("PATH");¦strerror(1);¦abs(-3);¦errno = 5;¦system(0);›
+    @observe(@g);
+
+//# value sorted-records
+#include <stdlib.h>
+struct @R { int key; char tag; };
+static int @cmp(const void *a, const void *b) { return ((const struct @R *)a)->key - ((const struct @R *)b)->key; }
+//# body
+    struct @R r[3] = { { ‹#1..3›, 'a' }, { ‹#4..6›, 'b' }, { ‹#7..9›, 'c' } };
+    struct @R t = r[0];
+    r[0] = r[‹#1..2›];
+    ‹¦t.key = 0;›
+    r[1] = t;
+    qsort(r, ‹2¦3›, sizeof r[0], @cmp);
+    @observe((r[0].key <= r[1].key) * 10 + (r[0].key == 0));
+
+//# memory printed-string
+#include <stdio.h>
+//# body
+    char s[3] = { 'a', 'b', ‹0¦'c'› };
+    ‹printf("%s", s);¦puts(s);¦fputs(s, stdout);¦printf("%.2s", s);¦printf("%d %s", 1, s);›
+
+//# memory null-string
+#include <stdio.h>
+#include <string.h>
+static char *@text(int n) { return n > ‹#1..2› ? "abc" : 0; }
+//# body
+    char *s = @text(‹#0..4›);
+    ‹puts(s);¦(void)!strlen(s);¦fputs(s, stdout);›

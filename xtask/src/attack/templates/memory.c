@@ -187,3 +187,47 @@ struct @S { int n; int a[‹N=#1..3›$N]; };
         *p[‹#0..2›] = 1;
     for (int i = 0; i < ‹2¦3›; i++)
         free(p[i]);
+
+//# memory literal-write
+//# body
+    char a[] = "abc", *s = ‹a¦"abc"¦a + 1›;
+    s[‹#0..1›] = 'x';
+
+//# memory const-write
+static ‹const ¦›int @c = ‹#1..9›;
+static int @m;
+//# body
+    int *p = ‹(int *)&@c¦&@m›;
+    *p = 3;
+
+//# memory free-what-is-not-allocated
+#include <stdlib.h>
+static int @g;
+//# body
+    int x = 0, *p = malloc(sizeof *p);
+    if (!p)
+        $STOP;
+    free(‹p¦&x¦&@g¦p + 1¦(char *)p¦0›);
+
+//# memory freed-by-callee
+#include <stdlib.h>
+struct @B { int *data; int n; };
+static void @drop(struct @B *b) { free(b->data); ‹b->data = 0;¦› b->n = 0; }
+//# body
+    struct @B b = { malloc(8), 2 };
+    if (!b.data)
+        $STOP;
+    b.data[‹#0..1›] = 1;
+    @drop(&b);
+    ‹¦@drop(&b);¦if (b.data) b.data[0] = 2;¦if (b.n) b.data[0] = 2;›
+
+//# memory struct-tail
+#include <stdlib.h>
+#include <string.h>
+struct @H { unsigned char len; unsigned char data[]; };
+//# body
+    unsigned char raw[‹#2..6›] = { ‹#1..4› };
+    struct @H *h = (struct @H *)raw;
+    for (int i = 0; i < h->len; i++)
+        h->data[i] = i;
+    (void)raw;

@@ -194,3 +194,59 @@ static unsigned @h = ‹#1..99999›;
     int x = ‹#0..70000›;
     int y = x ‹* ‹#1..70000›¦+ 2147400000¦- 2147483647›;
     (void)y;
+
+//# unspecified one-past-the-end
+static int @a[2], @b[2];
+//# body
+    @observe(@a + 2 == @b‹¦ || @b + 2 == @a›);
+
+//# unspecified literals-shared
+//# body
+    const char *p = "abc", *q = ‹"abc"¦"xabc" + 1¦"abc\0d"›;
+    @observe(p == q);
+
+//# unspecified memory-reused
+#include <stdlib.h>
+#include <stdint.h>
+//# body
+    void *p = malloc(8);
+    uintptr_t n = (uintptr_t)p;
+    free(p);
+    void *q = malloc(8);
+    uintptr_t m = (uintptr_t)q;
+    free(q);
+    @observe(n == m);
+
+//# unspecified addresses
+#include <stdint.h>
+static int @a, @b;
+//# body
+    int x = 0, y = 0;
+    @observe(‹(uintptr_t)&x < (uintptr_t)&y¦((uintptr_t)&@a >> 4 & 1) == ((uintptr_t)&@b >> 4 & 3)¦(uintptr_t)&x % 64 == 12›);
+
+//# value distinct-objects
+static int @a, @b;
+static void @f(void) { }
+static void @g(void) { @a = 1; }
+//# body
+    int x, y, *p = &x;
+    @observe((&@a == &@b) + (p == &y) * 2 + (p == &x) * 4 + (@f == @g) * 8 + (&@a == 0) * 16 + ((void *)p == (void *)&@a) * 32);
+
+//# value aligned-addresses
+#include <stdint.h>
+//# body
+    ‹T=int¦long¦short›$T x = 0, a[3];
+    @observe((uintptr_t)&x % sizeof x + ((uintptr_t)&a[2] - (uintptr_t)&a[0]) * 10);
+
+//# value negative-zero-and-limits
+//# body
+    ‹int¦long¦short¦signed char› x = ‹-1¦-128¦127¦0›;
+    @observe((x & 0xff) + (x >> 1) * 1000 + (unsigned char)x * 7 + (x < 0u) * 100000 + -x);
+
+//# value mixed-pointers-of-pointers
+‹T=int¦short¦long›
+//# body
+    $T x = ‹#1..9›, y = ‹#1..9›, *p = &x, **pp = &p, ***ppp = &pp;
+    ‹**pp += 1;¦*pp = &y;¦***ppp = 7; **ppp = &y;¦p = &y; **pp = 3;›
+    ***ppp += 10;
+    @observe(x * 100 + y);

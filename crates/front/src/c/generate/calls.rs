@@ -2,7 +2,7 @@
 
 use super::expr::{Code, Effects, Expr, Mask, POINTEES, STATICS, Scalar, Typed, choice, level};
 use super::kind::MODELS;
-use super::scope::{Callee, Function, Generator, Pointer, Purity, Ty};
+use super::scope::{Callee, Function, Generator, Pointer, Purity, Shape, Ty};
 
 impl Generator {
     /// A call whose result is an integer.
@@ -55,11 +55,16 @@ impl Generator {
         let mut texts = Vec::new();
         let mut evaluation = Effects::default();
         let mut pointees = Vec::new();
+        let mut earlier = Vec::new();
         for (index, param) in function.params.iter().enumerate() {
             let is_unnamed = function.variadic.is_some_and(|named| index >= named);
             let argument =
                 |g: &mut Generator, depth| if is_unnamed { g.unnamed(param, depth) } else { g.argument(param, depth) };
-            let (mut code, mut targets) = argument(self, depth)?;
+            let again = self.again(param, &earlier);
+            let (mut code, mut targets) = match again {
+                Some(argument) => argument,
+                None => argument(self, depth)?,
+            };
             if evaluation.clash(code.effects) {
                 (code, targets) = self.with_purity(Purity::Pure, |g| argument(g, 0))?;
                 if evaluation.clash(code.effects) {
@@ -70,6 +75,7 @@ impl Generator {
             texts.push(code.at(level::ASSIGN));
             if matches!(param, Ty::Pointer(_)) {
                 pointees.push(targets);
+                earlier.push((param, (code, targets)));
             }
         }
         let reads = substitute(function.effects.reads, &pointees);
@@ -88,6 +94,13 @@ impl Generator {
             Ty::Pointer(pointer) => self.pointer_argument(pointer),
             Ty::Array(..) => None,
         }
+    }
+
+    /// An earlier pointer once more, so that two parameters point to one object.
+    fn again(&mut self, param: &Ty, earlier: &[(&Ty, (Code, Mask))]) -> Option<(Code, Mask)> {
+        let (_, (code, targets)) = earlier.iter().find(|(other, _)| *other == param)?;
+        let is_wanted = self.shape == Shape::Wide && code.effects.writes == 0 && self.random.chance(40);
+        is_wanted.then(|| (code.clone(), *targets))
     }
 
     /// An argument for `...` must have exactly the type that `va_arg` names.

@@ -222,6 +222,11 @@ impl Generator {
         let kinds =
             [(30, Kind::Int), (40, Kind::UInt), (8, Kind::Bool), (8, Kind::UChar), (7, Kind::SChar), (7, Kind::Short)];
         let kind = self.weighted(&kinds).unwrap_or(Kind::Int);
+        if self.shape == Shape::Wide && self.random.chance(15) {
+            let kind = if self.random.chance(50) { Kind::LongLong } else { Kind::ULongLong };
+            let width = 33 + self.random.below(31) as u32;
+            return Ty::Scalar(Scalar { width: Some(width), ..Scalar::plain(kind) });
+        }
         let widest = if self.shape == Shape::Wide { 32 } else { 30 };
         let most = kind.bits(MODELS[0]).min(widest) as usize;
         let width = if kind == Kind::Bool { 1 } else { 1 + self.random.below(most) };

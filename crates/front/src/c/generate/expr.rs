@@ -299,6 +299,11 @@ impl Scalar {
         }
     }
 
+    /// Wider than `int`: gcc computes with such a bit-field in a type of just its width, so it is always converted.
+    fn is_wide(&self) -> bool {
+        self.width.is_some_and(|width| width > 32)
+    }
+
     fn typed(&self, model: usize) -> Typed {
         // A bit-field whose values fit into `int` promotes to it, whatever it was declared as.
         let kind = if self.width.is_some_and(|width| width < 32) { Kind::Int } else { self.kind };
@@ -309,8 +314,17 @@ impl Scalar {
 impl Place {
     pub fn load(&self) -> Expr {
         let code = Code::new(self.code.text.clone(), self.code.level, self.code.effects.and(Effects::read(self.mask)));
+        self.settled(code)
+    }
+
+    /// `code` has the value of the place.
+    fn settled(&self, code: Code) -> Expr {
         let types = [self.scalar.typed(0), self.scalar.typed(1)];
-        Expr { code, types, is_bit_field: self.scalar.width.is_some() }
+        if !self.scalar.is_wide() {
+            return Expr { code, types, is_bit_field: self.scalar.width.is_some() };
+        }
+        let name = if self.scalar.kind.is_signed() { "long long" } else { "unsigned long long" };
+        Expr::new(Code::new(format!("({name}){}", code.at(level::UNARY)), level::UNARY, code.effects), types)
     }
 
     /// May the value be stored, seen from the limits?
@@ -321,7 +335,7 @@ impl Place {
 
     fn outcome(&self, text: String, level: u8, effects: Effects) -> Expr {
         let code = Code::new(text, level, effects.and(self.code.effects).and(Effects::write(self.mask)));
-        Expr { code, types: self.load().types, is_bit_field: self.scalar.width.is_some() }
+        self.settled(code)
     }
 
     /// The store must not meet another write to the place, nor finding the place a write of what it reads.
@@ -343,7 +357,11 @@ pub fn assign(place: &Place, value: &Expr) -> Option<Expr> {
 pub fn compound(op: Op, place: &Place, value: &Expr) -> Option<Expr> {
     let old = place.load();
     let types = operate(op, &old, value)?;
-    if !place.is_apart(value) || old.code.effects.clash(value.code.effects) || !place.admits(&types) {
+    if place.scalar.is_wide()
+        || !place.is_apart(value)
+        || old.code.effects.clash(value.code.effects)
+        || !place.admits(&types)
+    {
         return None;
     }
     let text = format!("{} {}= {}", place.code.at(level::UNARY), spelling(op).0, value.code.at(level::ASSIGN));
@@ -362,7 +380,7 @@ pub fn step(step: Step, place: &Place) -> Option<Expr> {
     let one = Expr::new(Code::new("1", level::PRIMARY, Effects::default()), [one(); 2]);
     let op = if matches!(step, Step::PreUp | Step::PostUp) { Op::Add } else { Op::Sub };
     let types = operate(op, &place.load(), &one)?;
-    if !place.admits(&types) {
+    if place.scalar.is_wide() || !place.admits(&types) {
         return None;
     }
     let (text, level) = match step {
