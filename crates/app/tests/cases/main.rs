@@ -28,7 +28,7 @@ fn main() -> std::process::ExitCode {
     let mut trials: Vec<Trial> = programs(&root).into_iter().map(|path| trial(&root, path)).collect();
     // What programs use of the C library is proved here, against the contracts that they are given.
     let front = Path::new(env!("CARGO_MANIFEST_DIR")).join("../front/src/c");
-    trials.push(trial(&front, front.join("library.c")));
+    trials.push(trial(&front, front.join("library/library.c")));
     trials.extend(runner_trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

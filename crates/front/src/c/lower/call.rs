@@ -5,27 +5,33 @@ use std::rc::Rc;
 use invar_gcl::{CheckKind, CmdKind, Local};
 use invar_logic::Term;
 
-use super::code::{Body, Value};
+use super::code::{Body, Value, Wanted};
 use super::expr::Sight;
 use super::program::{LeafVars, Place, VarStorage};
 use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId};
+use crate::c::library;
 use crate::c::types::TypeId;
 
 impl Body<'_, '_> {
     pub fn call(&mut self, call: &Call, ty: TypeId) -> Value {
-        self.call_with_hint(call, ty, None)
+        self.call_with_hint(call, ty, None, Wanted::Value)
+    }
+
+    /// A call of whose result not everything matters.
+    pub fn call_wanting(&mut self, call: &Call, ty: TypeId, wanted: Wanted) -> Value {
+        self.call_with_hint(call, ty, None, wanted)
     }
 
     /// `hint`: what the result is cast to a pointer to; it tells what an allocation holds.
-    pub fn call_with_hint(&mut self, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Value {
+    pub fn call_with_hint(&mut self, call: &Call, ty: TypeId, hint: Option<TypeId>, wanted: Wanted) -> Value {
         match &call.callee {
-            Callee::Direct(id) => self.direct_call(*id, call, ty, hint),
+            Callee::Direct(id) => self.direct_call(*id, call, ty, hint, wanted),
             Callee::Pointer(pointer) => self.pointer_call(pointer, call, ty),
             Callee::Builtin(builtin) => self.builtin_call(*builtin, call, ty, hint),
         }
     }
 
-    fn direct_call(&mut self, id: FunctionId, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Value {
+    fn direct_call(&mut self, id: FunctionId, call: &Call, ty: TypeId, hint: Option<TypeId>, wanted: Wanted) -> Value {
         let function = &self.cx.unit.functions[id];
         if function.body.is_none()
             && self.cx.contract_of(id).is_none()
@@ -34,10 +40,22 @@ impl Body<'_, '_> {
             return value;
         }
         let args = self.arguments(&call.args);
+        self.call_by_name(id, call, &args, ty, wanted)
+    }
+
+    /// A function of the program, one that the library's table describes, or one of which nothing is known.
+    fn call_by_name(&mut self, id: FunctionId, call: &Call, args: &[Value], ty: TypeId, wanted: Wanted) -> Value {
+        let function = &self.cx.unit.functions[id];
         if self.cx.procs.contains_key(&id) {
-            self.proc_call(id, &args, ty)
-        } else {
-            self.unknown_call(&function.name.clone(), call, &args, ty)
+            let value = self.proc_call(id, args, ty);
+            return match library::facts(&function.name).filter(|_| function.is_library) {
+                Some(facts) => self.only_promised(facts.result, &function.name, value, wanted),
+                None => value,
+            };
+        }
+        match library::facts(&function.name) {
+            Some(facts) if !function.is_alias => self.known_call(facts, &function.name, call, args, ty, wanted),
+            Some(_) | None => self.unknown_call(&function.name, call, ty),
         }
     }
 
@@ -147,12 +165,10 @@ impl Body<'_, '_> {
         let object = self.save(value.object);
         let args = self.arguments(&call.args);
         let args: Vec<Value> = args.into_iter().map(|arg| self.save_value(arg)).collect();
+        // What has other parameters is not called: that is undefined, and the check below fails.
         let callees: Vec<FunctionId> = self.cx.regions.callees(self.id, pointer);
         let callees: Vec<FunctionId> =
             callees.into_iter().filter(|&id| self.cx.unit.functions[id].params.len() <= args.len()).collect();
-        if callees.is_empty() {
-            return self.unknown_call("a function that a pointer points to", call, &args, ty);
-        }
         let is: Vec<Term> = callees
             .iter()
             .map(|&id| {
@@ -186,8 +202,13 @@ impl Body<'_, '_> {
             self.continue_in(case);
             let value = if self.cx.procs.contains_key(&id) {
                 let result = self.cx.unit.functions[id].ty.result;
-                let value = self.proc_call(id, args, result);
-                if result == ty { value } else { self.any_value(ty) }
+                let value = self.call_by_name(id, call, args, result, Wanted::Value);
+                if result == ty {
+                    value
+                } else {
+                    self.doubt("results that are taken for another type".to_string());
+                    self.any_value(ty)
+                }
             } else {
                 let name = self.cx.unit.functions[id].name.clone();
                 // What is built in evaluates the arguments itself, and they were evaluated already.
@@ -195,7 +216,7 @@ impl Body<'_, '_> {
                 let known = if again { self.library_call(&name, call, ty, None) } else { None };
                 match known {
                     Some(value) => value,
-                    None => self.unknown_call(&name, call, args, ty),
+                    None => self.call_by_name(id, call, args, ty, Wanted::Value),
                 }
             };
             self.share_result(&mut shared, value);
@@ -203,7 +224,7 @@ impl Body<'_, '_> {
             self.continue_in(next);
         }
         if others {
-            let value = self.unknown_call("a function that a pointer points to", call, args, ty);
+            let value = self.unknown_call("a function that a pointer points to", call, ty);
             self.share_result(&mut shared, value);
         } else {
             self.assume(Term::FALSE);
@@ -246,7 +267,7 @@ impl Body<'_, '_> {
                 self.assume(Term::FALSE);
                 Value::Void
             }
-            Builtin::Alloca => self.allocation(call, hint, false),
+            Builtin::Alloca => self.allocation(call, hint, super::library::Fill::Any),
             Builtin::ConstantP => {
                 let zero = self.int(0);
                 Value::Int(super::ints::Int { term: zero, low: Some(0), high: Some(0) })

@@ -68,6 +68,17 @@ impl Value {
     }
 }
 
+/// What a call's result is used for: the library promises of some only that they are zero or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    Nothing,
+    /// Whether it is zero.
+    Truth,
+    /// Whether it is negative, zero or positive.
+    Sign,
+    Value,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pointer {
     pub object: Term,
@@ -141,6 +152,8 @@ pub struct Body<'c, 'a> {
     /// Was anything allocated that dies when the function returns?
     pub has_alloca: bool,
     pub addresses: Addresses,
+    /// Does `main` look at what `argv` points to?
+    pub uses_arguments: bool,
 }
 
 /// What becomes of an address that is an integer.
@@ -205,6 +218,7 @@ impl<'c, 'a> Body<'c, 'a> {
             temporaries: 0,
             has_alloca: false,
             addresses: Addresses::Observed,
+            uses_arguments: false,
         }
     }
 

@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use invar_base::Id;
 use invar_gcl::source::Shown;
-use invar_gcl::{Block, BlockId, CmdKind, Impl, ImplId, Local, ProcId, Program, Transfer};
+use invar_gcl::{Block, BlockId, Cmd, CmdKind, Impl, ImplId, Local, ProcId, Program, Transfer};
 use invar_logic::{Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::Body;
 use super::layout::Layout;
+use super::library::Ends;
 use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
 use crate::c::hir::{self, Function, FunctionId, LocalId, Stmt, StmtKind};
 use crate::c::points_to::{RegionId, Storage, Variable};
@@ -118,12 +119,18 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
     }
     // The entry block only prepares; reports of runs begin after it.
     let first = body.block("first");
+    let prepared = body.current;
     body.goto(first);
     body.continue_in(first);
     body.entry_checks();
     body.find_labels(stmt, 1);
     body.stmt(stmt);
     body.finish_function(starts);
+    if body.uses_arguments {
+        body.continue_in(prepared);
+        body.span = function.name_span;
+        body.arguments_of_main(&params);
+    }
     if !body.cx.is_closed() {
         body.open_entry();
     }
@@ -166,17 +173,6 @@ impl Body<'_, '_> {
                     }
                 }
             }
-        }
-    }
-
-    /// The system passes no negative number of arguments.
-    fn count_of_arguments(&mut self, params: &[Vec<LeafVars>]) {
-        if let Some([LeafVars { parts, .. }]) = params.first().map(Vec::as_slice)
-            && let [(Part::Int, count)] = parts[..]
-        {
-            let (count, zero) = (self.var(count), self.int(0));
-            let natural = self.pool().le(zero, count);
-            self.assume(natural);
         }
     }
 
@@ -257,7 +253,7 @@ impl Body<'_, '_> {
             self.kill_alloca(starts);
         }
         if is_main {
-            self.leak_check();
+            self.leak_check(&[], Ends::WithMain);
         }
     }
 
@@ -353,11 +349,20 @@ fn fill_modifies(cx: &mut Cx<'_>) {
     let count = program.procs.len();
     let mut writes: Vec<FxHashSet<VarId>> =
         program.procs.values().map(|proc| proc.modifies.iter().copied().collect()).collect();
+    // One more node for code outside the unit: it calls what it can name or was given.
+    let (outside, count) = (count, count + 1);
+    writes.push(FxHashSet::default());
     let mut callers: Vec<FxHashSet<usize>> = vec![FxHashSet::default(); count];
+    for called in cx.regions.outside().functions.iter().filter_map(|id| cx.procs.get(id)) {
+        callers[called.index()].insert(outside);
+    }
+    let unseen = program.procs.iter().filter(|(_, proc)| proc.modifies.contains(&cx.outside));
+    callers[outside].extend(unseen.map(|(id, _)| id.index()));
     for body in program.impls.values() {
         let proc = body.proc.index();
         for cmd in body.blocks.values().flat_map(|block| &block.cmds) {
             match &cmd.kind {
+                CmdKind::Havoc(var) if *var == cx.outside => drop(callers[outside].insert(proc)),
                 CmdKind::Assign(var, _) | CmdKind::Havoc(var) => {
                     if globals.contains(var) {
                         writes[proc].insert(*var);
@@ -382,8 +387,31 @@ fn fill_modifies(cx: &mut Cx<'_>) {
         }
     }
     let order: Vec<VarId> = program.globals.iter().map(|global| global.var).collect();
+    let bookkeeping = [cx.live, cx.size, cx.next, cx.heap, cx.flag];
+    let outside_writes: Vec<VarId> =
+        order.iter().copied().filter(|var| writes[outside].contains(var) && !bookkeeping.contains(var)).collect();
+    for body in program.impls.values_mut() {
+        for block in body.blocks.values_mut() {
+            write_outside(block, cx.outside, &outside_writes);
+        }
+    }
     for (proc, written) in program.procs.values_mut().zip(writes) {
         proc.modifies = order.iter().copied().filter(|var| written.contains(var)).collect();
+    }
+}
+
+/// What stands for the variables that code outside writes becomes these.
+fn write_outside(block: &mut Block, outside: VarId, written: &[VarId]) {
+    let is_outside = |cmd: &Cmd| matches!(cmd.kind, CmdKind::Havoc(var) if var == outside);
+    if !block.cmds.iter().any(is_outside) {
+        return;
+    }
+    for cmd in std::mem::take(&mut block.cmds) {
+        if is_outside(&cmd) {
+            block.cmds.extend(written.iter().map(|&var| Cmd { kind: CmdKind::Havoc(var), span: cmd.span }));
+        } else {
+            block.cmds.push(cmd);
+        }
     }
 }
 

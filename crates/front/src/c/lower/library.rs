@@ -9,7 +9,7 @@ use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int, Range};
 use super::program::{Open, Part, VarStorage, read};
 use super::shape::cells;
-use crate::c::hir::{Builtin, Call, Expr};
+use crate::c::hir::{Call, Expr};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
 
@@ -17,8 +17,9 @@ impl Body<'_, '_> {
     /// `None` if the function is not known.
     pub fn library_call(&mut self, name: &str, call: &Call, ty: TypeId, hint: Option<TypeId>) -> Option<Value> {
         let value = match name {
-            "malloc" | "kmalloc" | "alloca" | "__builtin_alloca" | "valloc" => self.allocation(call, hint, false),
-            "calloc" => self.allocation(call, hint, true),
+            "malloc" | "kmalloc" | "alloca" | "__builtin_alloca" | "valloc" => self.allocation(call, hint, Fill::Any),
+            "aligned_alloc" | "memalign" => self.allocation(call, hint, Fill::Aligned),
+            "calloc" => self.allocation(call, hint, Fill::Zeros),
             "realloc" => self.reallocation(call, hint),
             "free" | "cfree" => self.free(call),
             "memset" => self.memset(call),
@@ -31,7 +32,8 @@ impl Body<'_, '_> {
             }
             "exit" | "_exit" => {
                 self.arguments(&call.args);
-                self.leak_check();
+                let kept = self.local_pointers();
+                self.leak_check(&kept, Ends::InTheMiddle);
                 self.assume(Term::FALSE);
                 Value::Void
             }
@@ -60,15 +62,6 @@ impl Body<'_, '_> {
                 Value::Void
             }
             "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Value::Void,
-            "printf" | "fprintf" | "puts" | "putchar" | "fputs" | "fputc" | "putc" | "fflush" | "perror" | "printk"
-            | "vprintf" | "vfprintf" | "srand" | "fclose" | "setbuf" => {
-                self.arguments(&call.args);
-                self.any_value(ty)
-            }
-            "rand" | "getchar" | "random" => {
-                self.arguments(&call.args);
-                self.small_result(name, ty)
-            }
             "abs" | "labs" | "llabs" => self.absolute(call.args.first()?, ty),
             _ if name.starts_with("__VERIFIER_nondet_") => self.nondeterministic(name, call, ty),
             _ => return None,
@@ -112,20 +105,6 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `rand` is not negative, `getchar` is a character or -1.
-    fn small_result(&mut self, name: &str, ty: TypeId) -> Value {
-        let value = self.any_scalar(&format!("{name}()"), ty, &[Part::Int]);
-        if let Value::Int(int) = &value {
-            let (low, high) = if name == "getchar" { (-1, 255) } else { (0, i128::from(i32::MAX)) };
-            let (low, high) = (self.int(low), self.int(high));
-            let pool = self.pool();
-            let (from, until) = (pool.le(low, int.term), pool.le(int.term, high));
-            let inside = pool.and(&[from, until]);
-            self.assume(inside);
-        }
-        value
-    }
-
     fn absolute(&mut self, arg: &Expr, ty: TypeId) -> Value {
         let Value::Int(int) = self.value(arg) else { return self.any_value(ty) };
         let int = Int { term: self.save(int.term), ..int };
@@ -144,19 +123,20 @@ impl Body<'_, '_> {
     // ---- allocation
 
     /// `malloc(n)`, `calloc(n, m)`, `alloca(n)`: a new object, or null where that may be.
-    pub fn allocation(&mut self, call: &Call, hint: Option<TypeId>, zeroed: bool) -> Value {
+    pub fn allocation(&mut self, call: &Call, hint: Option<TypeId>, fill: Fill) -> Value {
         let args = self.arguments(&call.args);
         let sizes: Vec<Int> = args.iter().filter_map(int_of).collect();
         let region = self.cx.regions.site_target(call.site);
-        let bytes = match (zeroed, sizes.as_slice()) {
-            (true, [a, b, ..]) => ints::multiply(self.pool(), *a, *b),
+        let bytes = match (fill, sizes.as_slice()) {
+            (Fill::Zeros, [a, b, ..]) => ints::multiply(self.pool(), *a, *b),
+            (Fill::Aligned, [_, size, ..]) => *size,
             (_, [size, ..]) => *size,
             (_, []) => Int::any(self.int(0)),
         };
         let bytes = self.save(bytes.term);
         let units = self.units_of_bytes(region, bytes, hint);
         let object = self.allocate(units);
-        if zeroed {
+        if fill == Fill::Zeros {
             self.clear_object(region, object);
         }
         let name = match &call.callee {
@@ -329,12 +309,37 @@ impl Body<'_, '_> {
         self.write_map(heap, &[object], Term::TRUE);
     }
 
-    /// Nothing allocated lives when the program ends.
-    pub fn leak_check(&mut self) {
+    /// The objects that pointers in local variables point to.
+    fn local_pointers(&mut self) -> Vec<Term> {
+        if !self.cx.wants(CheckKind::Leak) {
+            return Vec::new();
+        }
+        let mut plain: Vec<_> = self.vars.iter().map(|(id, storage)| (*id, storage.clone())).collect();
+        plain.sort_by_key(|(id, _)| *id);
+        plain.into_iter().flat_map(|(_, storage)| self.direct_pointers(&storage)).collect()
+    }
+
+    /// The objects that the pointers of a plain variable point to; those in arrays are not looked at.
+    fn direct_pointers(&mut self, storage: &VarStorage) -> Vec<Term> {
+        let VarStorage::Plain(leaves) = storage else { return Vec::new() };
+        let single = leaves.iter().filter(|vars| vars.leaf.dimensions() == 0);
+        let parts: Vec<_> = single.flat_map(|vars| vars.parts.clone()).collect();
+        let objects = parts.into_iter().filter(|(part, _)| *part == Part::Object);
+        objects.map(|(_, var)| self.var(var)).collect()
+    }
+
+    /// Nothing allocated lives when the program ends, except what is pointed to directly by `kept` or a global.
+    pub fn leak_check(&mut self, kept: &[Term], ends: Ends) {
         if !self.cx.wants(CheckKind::Leak) || !self.cx.is_closed() {
             return;
         }
+        if ends == Ends::InTheMiddle {
+            self.approximate("memory that variables of running functions may still reach when the program ends");
+        }
         self.doubt_leaks();
+        let storages: Vec<VarStorage> = self.cx.globals.values().cloned().collect();
+        let mut kept = kept.to_vec();
+        kept.extend(storages.iter().flat_map(|storage| self.direct_pointers(storage)).collect::<Vec<_>>());
         let (live, heap, next) = (self.cx.live, self.cx.heap, self.cx.next);
         let first = self.cx.first_free;
         let (live, heap, next) = (self.var(live), self.var(heap), self.var(next));
@@ -346,8 +351,10 @@ impl Body<'_, '_> {
         let (is_live, allocated) = (pool.select(live, &[object]), pool.select(heap, &[object]));
         let exists = pool.and(&[from, until]);
         let lost = pool.and(&[is_live, allocated]);
-        let kept = pool.not(lost);
-        let body = pool.implies(exists, kept);
+        let mut ways: Vec<Term> = kept.into_iter().map(|pointer| pool.eq(object, pointer)).collect();
+        ways.push(pool.not(lost));
+        let fine = pool.or(&ways);
+        let body = pool.implies(exists, fine);
         let none = pool.forall(&[bound], Vec::new(), body);
         self.check(CheckKind::Leak, none);
     }
@@ -375,106 +382,25 @@ impl Body<'_, '_> {
         let none = self.pool().and(&nulls);
         self.approximate_unless(none, "memory that global pointers may still reach when the program ends");
     }
+}
 
-    // ---- built-in functions on integers
+/// What new memory holds, and which argument says how much it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fill {
+    Any,
+    /// The same, and the size comes after the alignment.
+    Aligned,
+    /// Zeros: a number of elements and the size of each.
+    Zeros,
+}
 
-    /// `__builtin_add_overflow(a, b, &r)`: stores the wrapped result, gives whether it wrapped.
-    pub fn overflow_builtin(&mut self, builtin: Builtin, call: &Call) -> Value {
-        let [a, b, result] = call.args.as_slice() else { return Value::Void };
-        let Some(to) = self.cx.unit.types.pointee(result.ty) else { return Value::Void };
-        let region = self.cx.regions.target(self.id, result);
-        let args = self.arguments(&[a.clone(), b.clone(), result.clone()]);
-        let ([Value::Int(a), Value::Int(b), Value::Pointer(pointer)], Some(range)) =
-            (args.as_slice(), self.cx.range(to, None))
-        else {
-            return Value::Void;
-        };
-        let (a, b, pointer) = (*a, *b, *pointer);
-        let exact = match builtin {
-            Builtin::SubOverflow => ints::subtract(self.pool(), a, b),
-            Builtin::MulOverflow => ints::multiply(self.pool(), a, b),
-            _ => ints::add(self.pool(), a, b),
-        };
-        let exact = Int { term: self.save(exact.term), ..exact };
-        let wrapped = ints::wrap(self.pool(), exact, range);
-        let fits = ints::fits(self.pool(), exact, range);
-        let location = self.at_pointer(region, pointer, to);
-        self.store(&location, to, &Value::Int(wrapped));
-        let overflows = self.pool().not(fits);
-        Value::Int(Int::truth(self.pool(), overflows))
-    }
-
-    /// Counts of bits, by one term per bit.
-    pub fn bit_count(&mut self, builtin: Builtin, call: &Call, ty: TypeId) -> Value {
-        let Some(arg) = call.args.first() else { return Value::Void };
-        let width = self.cx.unit.types.size_of(arg.ty).unwrap_or(4) * 8;
-        let value = self.int_value(arg);
-        let value = ints::wrap(self.pool(), value, Range { bits: width as u32, signed: false });
-        let value = self.save(value.term);
-        let bits: Vec<Term> = (0..width).map(|k| self.bit(value, k)).collect();
-        let (zero, one) = (self.int(0), self.int(1));
-        let term = match builtin {
-            Builtin::Popcount | Builtin::Parity => {
-                let mut sum = zero;
-                for &bit in &bits {
-                    let each = self.pool().ite(bit, one, zero);
-                    sum = self.pool().add(sum, each);
-                }
-                let two = self.int(2);
-                if builtin == Builtin::Parity { self.pool().mk(Op::Mod, &[sum, two]) } else { sum }
-            }
-            Builtin::Clz => {
-                let mut term = self.int(i128::from(width));
-                for (k, &bit) in bits.iter().enumerate() {
-                    let zeros = self.int(i128::from(width) - 1 - k as i128);
-                    term = self.pool().ite(bit, zeros, term);
-                }
-                term
-            }
-            _ => {
-                let first = i128::from(builtin == Builtin::Ffs);
-                let mut term = if first == 1 { zero } else { self.int(i128::from(width)) };
-                for (k, &bit) in bits.iter().enumerate().rev() {
-                    let position = self.int(k as i128 + first);
-                    term = self.pool().ite(bit, position, term);
-                }
-                term
-            }
-        };
-        match self.cx.range(ty, None) {
-            Some(range) => Value::Int(range.value(term)),
-            None => Value::Int(Int::any(term)),
-        }
-    }
-
-    fn bit(&mut self, value: Term, k: u64) -> Term {
-        let pool = self.pool();
-        let (power, two, one) = (pool.int(num_bigint::BigInt::from(1) << k), pool.int(2), pool.int(1));
-        let shifted = pool.mk(Op::Div, &[value, power]);
-        let rest = pool.mk(Op::Mod, &[shifted, two]);
-        pool.eq(rest, one)
-    }
-
-    pub fn byte_swap(&mut self, call: &Call, ty: TypeId) -> Value {
-        let Some(arg) = call.args.first() else { return Value::Void };
-        let count = self.cx.unit.types.size_of(ty).unwrap_or(4);
-        let value = self.int_value(arg);
-        let value = self.save(value.term);
-        let mut sum = self.int(0);
-        for k in 0..count {
-            let pool = self.pool();
-            let (from, base) = (pool.int(num_bigint::BigInt::from(1) << (8 * k)), pool.int(256));
-            let to = pool.int(num_bigint::BigInt::from(1) << (8 * (count - 1 - k)));
-            let shifted = pool.mk(Op::Div, &[value, from]);
-            let byte = pool.mk(Op::Mod, &[shifted, base]);
-            let placed = pool.mul(byte, to);
-            sum = pool.add(sum, placed);
-        }
-        match self.cx.range(ty, None) {
-            Some(range) => Value::Int(range.value(sum)),
-            None => Value::Int(Int::any(sum)),
-        }
-    }
+/// Where does the program end?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ends {
+    /// `main` returns: no local variable is left.
+    WithMain,
+    /// `exit` is called.
+    InTheMiddle,
 }
 
 fn int_of(value: &Value) -> Option<Int> {

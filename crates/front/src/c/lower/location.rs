@@ -142,10 +142,16 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The memory that the system passes to `main` is not modelled: where it is used, nothing is proved or refuted.
+    /// The memory that the system passes to `main`, other than `argv`, is not modelled: where it is used, nothing is
+    /// proved or refuted.
     fn doubt_argument(&mut self, id: LocalId) {
         let local = &self.function.locals[id];
-        if local.is_param && self.cx.closure == Closure::From(self.id) && self.cx.unit.types.is_pointer(local.ty) {
+        if !local.is_param || self.cx.closure != Closure::From(self.id) || !self.cx.unit.types.is_pointer(local.ty) {
+            return;
+        }
+        if self.is_argument_table(id) {
+            self.uses_arguments = true;
+        } else {
             self.doubt("the arguments of `main`".to_string());
         }
     }

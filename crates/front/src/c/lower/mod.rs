@@ -2,9 +2,10 @@
 //!
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `program` (variables, objects and maps that all
 //! functions share), `names` (what the source calls them), `code` (blocks under construction), `extent` (sizes
-//! that types do not say), `location` (where a place
-//! lies), `memory` (loads, stores, objects), `made_up` (pointers from integers), `bytes` and `init`, `spec` (annotations, with `frame` and `triggers`),
-//! `expr` (expressions), `unseen` (functions without a body), `blocks` (of memory), `library`, `call`, `stmt`,
+//! that types do not say), `location` (where a place lies), `memory` (loads, stores, objects), `made_up` (pointers from
+//! integers), `bytes` and `init`, `spec` (annotations, with `frame` and `triggers`), `expr` (expressions), `unseen` (code
+//! that is not there), `format`, `reads` and `known` (library functions by what the standard says of them), `arguments`
+//! (of `main`), `blocks` (of memory), `library`, `bits`, `call`, `stmt`,
 //! `function` (one function to a procedure). `lower` below is the driver.
 
 mod ints;
@@ -24,8 +25,13 @@ mod triggers;
 mod spec;
 mod expr;
 mod unseen;
+mod format;
+mod reads;
+mod known;
+mod arguments;
 mod blocks;
 mod library;
+mod bits;
 mod call;
 mod stmt;
 mod function;

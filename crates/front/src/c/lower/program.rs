@@ -89,6 +89,12 @@ pub struct Cx<'a> {
     /// Which objects were allocated, and are to be freed.
     pub heap: VarId,
     pub flag: VarId,
+    /// Stands for all variables that functions of this unit write when code outside it calls them.
+    pub outside: VarId,
+    /// May a check fail in a function that code outside was given?
+    pub outside_fails: bool,
+    /// The variable of `errno`, if the program uses it.
+    pub errno: Option<GlobalId>,
     /// Bound by every constant map, so that equal ones are one term.
     any_index: VarId,
     pub address: Option<VarId>,
@@ -142,6 +148,7 @@ impl<'a> Cx<'a> {
         let next = b.global("@next", Sort::INT).var;
         let heap = b.global("@heap", flags).var;
         let flag = b.global("@approximated", Sort::INT).var;
+        let outside = b.pool.new_var("outside@", Sort::BOOL);
         let any_index = b.pool.new_var("i@", Sort::INT);
         let first_string = 1 + unit.globals.len();
         let first_function = first_string + unit.strings.len();
@@ -158,6 +165,9 @@ impl<'a> Cx<'a> {
             next,
             heap,
             flag,
+            outside,
+            outside_fails: matches!(closure, Closure::From(_)) && outside_fails(unit, regions, options),
+            errno: unit.globals.iter().find(|(_, global)| global.name.ends_with("invar_errno")).map(|(id, _)| id),
             any_index,
             address: None,
             origins: None,
@@ -425,6 +435,19 @@ impl<'a> Cx<'a> {
     pub fn wants(&self, kind: CheckKind) -> bool {
         self.options.checks.has(kind)
     }
+}
+
+/// Can a wanted check fail in a function of which code outside the unit has the address?
+fn outside_fails(unit: &Unit, regions: &Regions, options: &Options) -> bool {
+    regions.outside().handed_out.iter().any(|&id| {
+        let function = &unit.functions[id];
+        match options.property {
+            Some(Property::UnreachCall) => matches!(function.name.as_str(), "reach_error" | "__VERIFIER_error"),
+            Some(Property::Assertions | Property::NoOverflow | Property::Memsafety) | None => {
+                function.body.is_some() && !function.is_library
+            }
+        }
+    })
 }
 
 /// Who declares the variables.

@@ -40,6 +40,11 @@ pub struct Analysis<'a> {
     pub carriers: Carriers,
     /// Integer variables that hold addresses, once that is known.
     pub carrying: FxHashSet<Variable>,
+    /// Is a pointer passed in a variadic position that `%n` could write through?
+    pub passes_counters: bool,
+    /// Allocations with what they return, and those whose result is converted to a pointer to a type at once.
+    pub allocations: Vec<(SiteId, RegionNode)>,
+    pub typed_sites: rustc_hash::FxHashSet<SiteId>,
 }
 
 #[derive(Clone, Copy)]
@@ -54,6 +59,9 @@ pub struct FunctionNode {
     pub region: Option<RegionNode>,
     /// Called by name somewhere in the unit.
     pub is_called: bool,
+    /// What its body calls by name.
+    pub calls: Vec<FunctionId>,
+    pub calls_through_pointers: bool,
 }
 
 impl<'a> Analysis<'a> {
@@ -82,6 +90,9 @@ impl<'a> Analysis<'a> {
             calls_unknown: false,
             carriers: Carriers::default(),
             carrying: FxHashSet::default(),
+            passes_counters: false,
+            allocations: Vec::new(),
+            typed_sites: rustc_hash::FxHashSet::default(),
         };
         analysis.add_variables();
         analysis.add_logic();
@@ -102,7 +113,13 @@ impl<'a> Analysis<'a> {
             let params = params.collect();
             let signature = Signature { params, result: self.graph.new_contents(Some(function.ty.result)) };
             self.locals.push(locals);
-            self.functions.push(FunctionNode { signature, region: None, is_called: false });
+            self.functions.push(FunctionNode {
+                signature,
+                region: None,
+                is_called: false,
+                calls: Vec::new(),
+                calls_through_pointers: false,
+            });
         }
         for global in unit.globals.ids() {
             self.place_if_needed(Variable::Global(global));

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::analysis::{Analysis, VariableNode};
 use super::graph::{ContentsNode, NOWHERE, RegionNode};
 use super::modes::Chooser;
+use super::outside::Outside;
 use super::walk::Heap;
 use super::{Mode, RegionId, Variable};
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
@@ -39,6 +40,7 @@ pub struct Answers {
     unmodelled_pointers: Vec<Option<RegionId>>,
     types: Vec<TypeClass>,
     pub carriers: FxHashSet<Variable>,
+    pub outside: Outside,
 }
 
 #[derive(Clone, Copy)]
@@ -139,6 +141,7 @@ fn number(
             Contents { collapsed: data.collapsed, leaves }
         })
         .collect();
+    let outside = numbering.analysis.outside();
     let analysis = &*numbering.analysis;
     let (globals, locals) = (analysis.globals.clone(), analysis.locals.clone());
     let (strings, sites) = (analysis.strings.clone(), analysis.sites.clone());
@@ -148,6 +151,7 @@ fn number(
     let (unmodelled_pointers, unit) = (analysis.unmodelled_pointers.clone(), analysis.unit);
     let carriers = analysis.carrying.clone();
     Answers {
+        outside,
         regions,
         contents_of,
         functions_of,

@@ -4,11 +4,11 @@ use invar_base::{Id, Span};
 
 use super::analysis::Analysis;
 use super::graph::{ContentsNode, RegionNode, Signature};
-use super::library::{self, Effect};
 use super::walk::{Heap, is_null};
 use super::{Variable, World};
 use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId, SiteId};
-use crate::c::types::TypeId;
+use crate::c::library::{self, Effect};
+use crate::c::types::{IntKind, TypeId};
 
 impl Analysis<'_> {
     pub fn call(&mut self, call: &Call, result: TypeId, span: Span) {
@@ -27,6 +27,7 @@ impl Analysis<'_> {
 
     fn direct_call(&mut self, function: FunctionId, call: &Call, result: TypeId, span: Span) {
         self.functions[function.index()].is_called = true;
+        self.note_call(function);
         let declaration = &self.unit.functions[function];
         let signature = self.functions[function.index()].signature.clone();
         if declaration.body.is_some() {
@@ -36,7 +37,8 @@ impl Analysis<'_> {
             self.pass_arguments(&signature.params, &call.args);
             return self.set_site(call.site, signature.result);
         }
-        match library::effect(&declaration.name) {
+        let known = library::facts(&declaration.name).map(|facts| facts.pointers);
+        match known.filter(|effect| *effect != Effect::Escapes) {
             Some(Effect::ReturnsStatic) => self.set_site(call.site, signature.result),
             Some(effect) => self.library_call(effect, call, result, span),
             None if self.is_pure(function) => {
@@ -69,11 +71,19 @@ impl Analysis<'_> {
             match params.get(number) {
                 Some(&param) => self.flow(param, &[], arg),
                 None => {
+                    self.note_counter(arg);
                     let regions = self.pointers_of(arg);
                     self.variadic_args.extend(regions);
                 }
             }
         }
+    }
+
+    /// `%n` writes to signed integers.
+    fn note_counter(&mut self, arg: &Expr) {
+        let types = &self.unit.types;
+        let kind = types.pointee(arg.ty).and_then(|to| types.int_kind(to));
+        self.passes_counters |= kind.is_some_and(|kind| kind.is_signed() && kind != IntKind::Char);
     }
 
     /// The regions that the pointers in a value point into.
@@ -99,7 +109,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn unknown_call(&mut self, args: &[Expr]) {
+    pub fn unknown_call(&mut self, args: &[Expr]) {
         self.calls_unknown = true;
         args.iter().for_each(|arg| self.escape(arg));
     }
@@ -107,6 +117,7 @@ impl Analysis<'_> {
     /// All functions in ⟦pointer⟧ share one signature.
     fn pointer_call(&mut self, pointer: &Expr, call: &Call, result: TypeId) {
         self.expr(pointer);
+        self.note_call_through_pointer();
         let region = self.target(pointer);
         let params: Vec<ContentsNode> = call.args.iter().map(|arg| self.graph.new_contents(Some(arg.ty))).collect();
         let signature = Signature { params, result: self.graph.new_contents(Some(result)) };
@@ -115,6 +126,7 @@ impl Analysis<'_> {
         // The arguments of a variadic function that it has no parameter for.
         let variadic: Vec<RegionNode> = call.args.iter().flat_map(|arg| self.pointers_of(arg)).collect();
         if self.is_variadic(pointer.ty) {
+            call.args.iter().for_each(|arg| self.note_counter(arg));
             self.variadic_args.extend(variadic);
         }
         self.graph.add_signature(region, signature);
@@ -160,7 +172,9 @@ impl Analysis<'_> {
         };
         self.set_site(call.site, contents);
         match effect {
-            Effect::Nothing | Effect::Fresh | Effect::ReturnsStatic => {}
+            Effect::Nothing | Effect::ReturnsStatic => {}
+            Effect::Fresh => self.allocations.push((call.site, returned)),
+            Effect::Escapes => self.unknown_call(&call.args),
             Effect::UnknownPointer => {
                 self.graph.note_fact(returned, |facts| (facts.moved, facts.unknown) = (true, true))
             }
@@ -174,7 +188,10 @@ impl Analysis<'_> {
                 self.copy_bytes(region(0), region(1));
                 self.returns_into(returned, region(0));
             }
-            Effect::Reallocates => self.graph.join(returned, region(0)),
+            Effect::Reallocates => {
+                self.allocations.push((call.site, returned));
+                self.graph.join(returned, region(0));
+            }
             Effect::StoresEnd => {
                 if let Some(stored) = call.args.get(1).and_then(|arg| self.stored_through(arg)) {
                     self.returns_into(stored, region(0));
@@ -247,7 +264,7 @@ impl Analysis<'_> {
     /// A function of which nothing is known may be called through this region.
     pub fn address_without_body(&mut self, function: FunctionId, region: RegionNode) {
         let declaration = &self.unit.functions[function];
-        if library::effect(&declaration.name).is_none() {
+        if library::facts(&declaration.name).is_none_or(|facts| facts.pointers == Effect::Escapes) {
             self.calls_unknown = true;
             self.graph.make_external(region);
         }
@@ -261,6 +278,11 @@ impl Analysis<'_> {
             self.graph.note_fact(region, |facts| facts.needs_bytes = true);
         }
         self.carrying = found.variables;
+        for (site, region) in std::mem::take(&mut self.allocations) {
+            if !self.typed_sites.contains(&site) {
+                self.graph.note_fact(region, |facts| facts.untyped = true);
+            }
+        }
         if self.takes_variadic {
             for region in std::mem::take(&mut self.variadic_args) {
                 self.graph.join(self.variadic, region);
@@ -288,6 +310,9 @@ impl Analysis<'_> {
                     self.graph.make_external(region);
                 }
             }
+        }
+        if world == World::Closed && self.calls_unknown {
+            self.let_outside_point_to_globals();
         }
     }
 

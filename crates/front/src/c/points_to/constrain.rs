@@ -81,7 +81,10 @@ impl Analysis<'_> {
                     self.flow(result, &[], value);
                 }
             }
-            StmtKind::Asm { outputs, inputs, .. } => self.asm(outputs, inputs),
+            StmtKind::Asm { outputs, inputs, clobbers_memory } => {
+                self.calls_unknown |= clobbers_memory;
+                self.asm(outputs, inputs);
+            }
             StmtKind::Annotation(annotation) => self.stmt_spec(annotation),
             StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) => {}
             StmtKind::Empty | StmtKind::Unsupported { .. } => {}
@@ -202,6 +205,11 @@ impl Analysis<'_> {
     /// Conversions to a pointer: which are harmless, and where an integer may point to.
     fn cast(&mut self, expr: &Expr, operand: &Expr) {
         let Some(to) = self.pointer_to(expr.ty) else { return };
+        if let ExprKind::Call(call) = &operand.kind
+            && !self.unit.types.is_void(to)
+        {
+            self.typed_sites.insert(call.site);
+        }
         let region = self.target(expr);
         let whole = converted_pointer(operand, &self.unit.types);
         if let Some(pointer) = whole {

@@ -75,6 +75,8 @@ pub struct Facts {
     pub made_up: bool,
     /// Integers of one size are accessed as signed and as unsigned.
     pub both_signs: bool,
+    /// Something in it was allocated without a word about its type.
+    pub untyped: bool,
 }
 
 /// Arguments and result of the functions in a region.
@@ -295,6 +297,12 @@ impl<'a> Graph<'a> {
         region
     }
 
+    /// Does any pointer from outside point to this type?
+    pub fn has_external(&mut self, ty: TypeId) -> bool {
+        let key = (self.shapes.key(ty), self.is_function(ty));
+        key.0.is_some() && self.externals.contains_key(&key)
+    }
+
     pub fn make_external(&mut self, region: RegionNode) {
         self.todo.push(Todo::MakeExternal(region));
         self.run();
@@ -468,5 +476,6 @@ impl Facts {
         self.unknown |= other.unknown;
         self.made_up |= other.made_up;
         self.both_signs |= other.both_signs;
+        self.untyped |= other.untyped;
     }
 }

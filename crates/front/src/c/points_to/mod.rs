@@ -6,24 +6,23 @@
 //! region agree on one type.
 //!
 //! Reading order: `graph` (the classes and what joining does), `walk` (from an expression to its class), `carriers`
-//! (addresses in integer variables), `constrain`,
-//! `calls`, `annotations` (which classes the code joins), `modes` (encodings), `answers` (the finished result).
+//! (addresses in integer variables), `constrain`, `calls`, `annotations` (which classes the code joins), `outside` (what
+//! code that is not there may call), `modes` (encodings), `answers` (the finished result).
 //!
 //! Assumed of code outside the unit, and to be listed where it matters:
 //! - a pointer to a T that comes from outside points to a whole T, not into a T inside an object that is also reached at
 //!   its own type;
-//! - outside code does not take the address of a global of this unit whose address is not taken here;
 //! - an integer that becomes a pointer may point anywhere: its region says so (`is_unknown`), nothing is joined.
 
 mod union_find;
 mod shape;
 mod graph;
 mod walk;
-pub mod library;
 mod carriers;
 mod analysis;
 mod constrain;
 mod calls;
+mod outside;
 mod annotations;
 mod modes;
 mod answers;
@@ -36,6 +35,7 @@ use crate::c::hir::{self, FunctionId, GlobalId, LocalId, SiteId, StringId, spec}
 use crate::c::types::TypeId;
 use analysis::Analysis;
 use answers::Answers;
+pub use outside::Outside;
 pub use walk::converted_pointer;
 use walk::{Root, Walk};
 
@@ -239,6 +239,11 @@ impl Regions {
     /// Does any variable?
     pub fn has_carriers(&self) -> bool {
         !self.answers.carriers.is_empty()
+    }
+
+    /// What of this unit code that is not there may call.
+    pub fn outside(&self) -> &Outside {
+        &self.answers.outside
     }
 
     /// Where the null pointer points to, and pointers that are never read: a region without objects.

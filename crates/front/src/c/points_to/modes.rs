@@ -75,7 +75,9 @@ impl<'g, 'a> Chooser<'g, 'a> {
         if known.len() == 1 && !self.shapes.is_flexible(first.ty) {
             return Mode::Elements(first.ty);
         }
-        if leaf.is_some() || self.agree(data, known) { Mode::Cells } else { Mode::Bytes }
+        // How many cells an object of unknown type has is not known; how many bytes, is.
+        let in_cells = leaf.is_some() || !data.facts.untyped && self.agree(data, known);
+        if in_cells { Mode::Cells } else { Mode::Bytes }
     }
 
     /// Do all pointers see the same cells? One type must contain the others, only pointers to all of it may take steps,

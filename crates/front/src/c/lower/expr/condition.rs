@@ -4,8 +4,8 @@
 use invar_gcl::{BlockId, CheckKind, CmdKind};
 use invar_logic::{Op, Sort, Term, VarId};
 
-use crate::c::hir::{CompareOp, Expr, ExprKind, UnaryOp};
-use crate::c::lower::code::{Body, Pointer, Value};
+use crate::c::hir::{Call, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::c::lower::code::{Body, Pointer, Value, Wanted};
 use crate::c::lower::ints;
 use crate::c::lower::shape::scalar;
 use crate::c::options::Property;
@@ -39,6 +39,10 @@ impl Body<'_, '_> {
                 if self.is_truth(operand) && self.cx.unit.types.int_kind(expr.ty).is_some() =>
             {
                 self.condition(operand)
+            }
+            ExprKind::Call(call) => {
+                let value = self.call_wanting(call, expr.ty, Wanted::Truth);
+                self.is_nonzero(&value)
             }
             _ => {
                 let value = self.value(expr);
@@ -93,11 +97,21 @@ impl Body<'_, '_> {
     }
 
     fn comparison(&mut self, op: CompareOp, a: &Expr, b: &Expr) -> Term {
-        let (x, y) = self.two_values(a, b);
+        let wanted = if is_equality(op) { Wanted::Truth } else { Wanted::Sign };
+        let (x, y) = match (call_of(a), call_of(b)) {
+            (Some(call), None) if is_zero(b) => (self.result_for(call, a, wanted), self.value(b)),
+            (None, Some(call)) if is_zero(a) => (self.value(a), self.result_for(call, b, wanted)),
+            (_, _) => self.two_values(a, b),
+        };
         match (&x, &y) {
             (Value::Int(x), Value::Int(y)) => ints::compare(self.pool(), op, x.term, y.term),
             (Value::Pointer(x), Value::Pointer(y)) => {
-                let known = self.pointer_comparison(op, *x, *y);
+                let known = if is_equality(op) {
+                    let equal = self.pointer_equality((a, *x), (b, *y));
+                    if op == CompareOp::Equal { equal } else { self.pool().not(equal) }
+                } else {
+                    self.pointer_comparison(op, *x, *y)
+                };
                 let regions = [a, b].map(|pointer| self.cx.regions.target(self.id, pointer));
                 self.unless_made_up(op, regions, [*x, *y], known)
             }
@@ -108,15 +122,63 @@ impl Body<'_, '_> {
         }
     }
 
-    fn pointer_comparison(&mut self, op: CompareOp, a: Pointer, b: Pointer) -> Term {
+    fn result_for(&mut self, call: &Call, expr: &Expr, wanted: Wanted) -> Value {
+        let outer = std::mem::replace(&mut self.span, expr.span);
+        let value = self.call_wanting(call, expr.ty, wanted);
+        self.span = outer;
+        value
+    }
+
+    /// Pointers into one object are equal if their offsets are. Those into different objects differ if both point to
+    /// something that exists there: where one object ends, or has ended, another may begin, and literals may share memory.
+    fn pointer_equality(&mut self, a: (&Expr, Pointer), b: (&Expr, Pointer)) -> Term {
+        let ((a, x), (b, y)) = (a, b);
+        let zero = self.int(0);
         let pool = self.pool();
-        let same = pool.eq(a.object, b.object);
-        if matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
-            // Programs do move null pointers: what is neither at object 0 nor at offset 0 is not null.
-            let level = pool.eq(a.offset, b.offset);
-            let equal = pool.and(&[same, level]);
-            return if op == CompareOp::Equal { equal } else { pool.not(equal) };
+        // Programs do move null pointers: what is neither at object 0 nor at offset 0 is not null.
+        let (same, level) = (pool.eq(x.object, y.object), pool.eq(x.offset, y.offset));
+        let equal = pool.and(&[same, level]);
+        if same == Term::TRUE || x.object == zero || y.object == zero || self.is_function_pointer(a.ty) {
+            return equal;
         }
+        let (no_x, no_y) = (self.pool().eq(x.object, zero), self.pool().eq(y.object, zero));
+        let (x_there, y_there) = (self.points_to_something(a, x), self.points_to_something(b, y));
+        let shared = self.both_literals(x, y);
+        let apart = self.pool().not(shared);
+        let there = self.pool().and(&[x_there, y_there, apart]);
+        let certain = self.pool().or(&[same, no_x, no_y, there]);
+        self.approximate_unless(certain, "whether pointers into different objects are equal");
+        let any = self.any_truth();
+        let pool = self.pool();
+        let other = pool.not(certain);
+        let coincide = pool.and(&[other, any]);
+        pool.or(&[equal, coincide])
+    }
+
+    fn points_to_something(&mut self, expr: &Expr, pointer: Pointer) -> Term {
+        let region = self.cx.regions.target(self.id, expr);
+        let one = self.int(1);
+        let checks = self.range_checks(region, pointer, one);
+        let terms: Vec<Term> = checks.into_iter().map(|(_, term)| term).collect();
+        self.pool().and(&terms)
+    }
+
+    fn both_literals(&mut self, a: Pointer, b: Pointer) -> Term {
+        let (first, end) = (self.cx.first_string, self.cx.first_function);
+        if first == end {
+            return Term::FALSE;
+        }
+        let (first, end) = (self.int(first as i128), self.int(end as i128));
+        let pool = self.pool();
+        let mut inside = Vec::new();
+        for object in [a.object, b.object] {
+            inside.extend([pool.le(first, object), pool.lt(object, end)]);
+        }
+        pool.and(&inside)
+    }
+
+    fn pointer_comparison(&mut self, op: CompareOp, a: Pointer, b: Pointer) -> Term {
+        let same = self.pool().eq(a.object, b.object);
         if self.cx.options.property == Some(Property::Assertions) {
             // Undefined, and not an access: only where everything that is undefined matters.
             self.check(CheckKind::Bounds, same);
@@ -212,5 +274,20 @@ impl Body<'_, '_> {
         let (x, y) = (a.terms(), b.terms());
         let terms: Vec<Term> = x.into_iter().zip(y).map(|(x, y)| self.cx.b.pool.ite(condition, x, y)).collect();
         a.widened(&b).with_terms(&terms)
+    }
+}
+
+fn is_equality(op: CompareOp) -> bool {
+    matches!(op, CompareOp::Equal | CompareOp::NotEqual)
+}
+
+fn is_zero(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Int(0))
+}
+
+fn call_of(expr: &Expr) -> Option<&Call> {
+    match &expr.kind {
+        ExprKind::Call(call) => Some(call),
+        _ => None,
     }
 }

@@ -3,7 +3,7 @@
 //! approximated.
 
 use crate::c::hir::{Expr, ExprKind};
-use crate::c::lower::code::{Addresses, Body, Pointer, Value};
+use crate::c::lower::code::{Addresses, Body, Pointer, Value, Wanted};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::shape::{Scalar, scalar};
 use crate::c::points_to::converted_pointer;
@@ -26,7 +26,7 @@ impl Body<'_, '_> {
             && types.is_pointer(expr.ty)
         {
             let hint = self.cx.unit.types.pointee(expr.ty);
-            return self.call_with_hint(call, operand.ty, hint);
+            return self.call_with_hint(call, operand.ty, hint, Wanted::Value);
         }
         // A pointer that becomes an integer and at once a pointer again is what it was.
         if types.is_pointer(expr.ty)

@@ -98,7 +98,9 @@ impl Body<'_, '_> {
             ExprKind::Binary(op, a, b) => self.is_unchecked(*op, expr.ty) && self.is_pure(a) && self.is_pure(b),
             ExprKind::Compare(op, a, b) => {
                 let order = !matches!(op, CompareOp::Equal | CompareOp::NotEqual);
-                let pointers = self.cx.unit.types.is_pointer(a.ty);
+                // Other pointers may be equal by chance.
+                let with_null = is_null_constant(a) || is_null_constant(b);
+                let pointers = self.cx.unit.types.is_pointer(a.ty) && with_null;
                 let integers = self.cx.unit.types.int_kind(a.ty).is_some();
                 (integers || pointers && !order) && self.is_pure(a) && self.is_pure(b)
             }
@@ -146,5 +148,13 @@ impl Body<'_, '_> {
             PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
             PlaceKind::Compound(..) | PlaceKind::Value(_) => false,
         }
+    }
+}
+
+fn is_null_constant(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Int(0) => true,
+        ExprKind::Cast { operand, .. } => is_null_constant(operand),
+        _ => false,
     }
 }

@@ -5,7 +5,7 @@
 
 use super::assign::Use;
 use crate::c::hir::{Expr, ExprKind, FunctionId, Place, PlaceKind};
-use crate::c::lower::code::{Body, Pointer, Value};
+use crate::c::lower::code::{Body, Pointer, Value, Wanted};
 use crate::c::lower::ints::Int;
 use crate::c::types::TypeId;
 
@@ -151,6 +151,7 @@ impl Body<'_, '_> {
                 self.effect(b);
             }
             ExprKind::Cast { operand, .. } if self.cx.unit.types.is_void(expr.ty) => self.effect(operand),
+            ExprKind::Call(call) => drop(self.call_wanting(call, expr.ty, Wanted::Nothing)),
             _ => drop(self.value(expr)),
         }
         self.span = outer;

@@ -65,6 +65,7 @@ impl Body<'_, '_> {
             let mut calls = false;
             for cmd in blocks.flat_map(|(_, block)| &block.cmds) {
                 match &cmd.kind {
+                    CmdKind::Havoc(var) if *var == self.cx.outside => calls = true,
                     CmdKind::Assign(var, _) | CmdKind::Havoc(var) => drop(written.insert(*var)),
                     CmdKind::Call { .. } => calls = true,
                     CmdKind::Assume(_) | CmdKind::Assert(..) => {}

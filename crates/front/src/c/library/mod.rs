@@ -1,5 +1,7 @@
-//! Functions of the C library whose meaning is written in C (`library.c`, `copies.c`): those that a unit uses and does not define are
-//! added to it.
+//! The C library. `facts` says what the standard promises of each function, in one table. Some have a meaning that is
+//! written in C (`library.c`, `copies.c`): those that a unit uses and does not define are added to it.
+
+mod facts;
 
 use invar_base::{Interner, SourceId, SourceMap};
 
@@ -8,7 +10,13 @@ use super::hir::Unit;
 use super::lex::locate::OwnText;
 use super::parse::parse;
 
+pub use facts::{Calls, Effect, Facts, Promise, Reads, Writes, facts};
+
 const TEXT: &str = concat!(include_str!("library.c"), include_str!("copies.c"));
+
+/// A program that never asks for another locale runs in that of C; in others, these may answer otherwise.
+const OF_THE_LOCALE: &[&str] =
+    &["isalpha", "isalnum", "isspace", "isupper", "islower", "isprint", "toupper", "tolower"];
 
 /// Adds what `resolved`, the unit as it is so far, lacks. The source of what was added, if anything was.
 pub fn add(
@@ -17,7 +25,11 @@ pub fn add(
     sources: &mut SourceMap,
     names: &mut Interner,
 ) -> Option<SourceId> {
+    let has_locale = resolved.functions.values().any(|function| function.is_used && function.name == "setlocale");
     let is_missing = |name: &str| {
+        if has_locale && OF_THE_LOCALE.contains(&name) {
+            return false;
+        }
         let mut functions = resolved.functions.values();
         functions.any(|other| other.name == name && other.is_used && other.body.is_none() && other.contract.is_none())
     };

@@ -98,3 +98,10 @@ char *strdup(const char *s)
     }
     return copy;
 }
+
+/* What `errno` stands for; calls of the library leave any value in it. */
+int *__errno_location(void)
+{
+    static int invar_errno;
+    return &invar_errno;
+}

@@ -198,6 +198,8 @@ invar_size strcspn(const char *s, const char *rejected)
             \forall integer k; 0 <= k && k < n ==> ((const unsigned char *)a)[k] == ((const unsigned char *)b)[k];
     ensures (\forall integer k; 0 <= k && k < n ==> ((const unsigned char *)a)[k] == ((const unsigned char *)b)[k])
             ==> \result == 0;
+    ensures n > 0 && ((const unsigned char *)a)[0] < ((const unsigned char *)b)[0] ==> \result < 0;
+    ensures n > 0 && ((const unsigned char *)a)[0] > ((const unsigned char *)b)[0] ==> \result > 0;
 */
 int memcmp(const void *a, const void *b, invar_size n)
 {

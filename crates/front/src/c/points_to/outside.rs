@@ -1,0 +1,116 @@
+//! Code that is not there: which functions of the unit may it call, and which variables may its pointers point to?
+//!
+//! It can name every function and variable with external linkage, and it has the addresses that it was given. What the
+//! functions it may call do to memory counts wherever such code runs.
+
+use invar_base::Id;
+
+use super::Variable;
+use super::analysis::Analysis;
+use super::walk::Heap;
+use crate::c::hir::FunctionId;
+use crate::c::types::{Type, TypeId};
+
+/// What of this unit code that is not there may run.
+#[derive(Clone, Debug, Default)]
+pub struct Outside {
+    /// All functions, with what they call in turn.
+    pub functions: Vec<FunctionId>,
+    /// Those of which it was given the address, with what they call.
+    pub handed_out: Vec<FunctionId>,
+    /// May any of these give memory back, or get new memory?
+    pub allocates: bool,
+    /// May a format whose arguments are in a list write to a variable?
+    pub counts: bool,
+}
+
+impl Analysis<'_> {
+    pub fn note_call(&mut self, callee: FunctionId) {
+        if let Some(caller) = self.current {
+            self.functions[caller.index()].calls.push(callee);
+        }
+    }
+
+    pub fn note_call_through_pointer(&mut self) {
+        if let Some(caller) = self.current {
+            self.functions[caller.index()].calls_through_pointers = true;
+        }
+    }
+
+    pub fn outside(&mut self) -> Outside {
+        let unit = self.unit;
+        let mut handed_out = Vec::new();
+        for id in unit.functions.ids() {
+            if let Some(region) = self.functions[id.index()].region
+                && self.graph.region(region).facts.external
+            {
+                handed_out.push(id);
+            }
+        }
+        let handed_out = self.called_from(handed_out);
+        let named = unit.functions.iter().filter(|(_, function)| {
+            function.body.is_some() && !function.is_static && !function.is_library && function.name != "main"
+        });
+        let roots = named.map(|(id, _)| id).chain(handed_out.iter().copied()).collect();
+        let functions = self.called_from(roots);
+        let allocates = functions.iter().any(|&id| {
+            let function = &unit.functions[id];
+            function.body.is_none() && crate::c::library::facts(&function.name).is_some_and(|facts| facts.allocates())
+        });
+        Outside { functions, handed_out, allocates, counts: self.passes_counters }
+    }
+
+    /// These functions and all that they may call, sorted.
+    fn called_from(&self, roots: Vec<FunctionId>) -> Vec<FunctionId> {
+        let mut reached = vec![false; self.functions.len()];
+        let mut work = roots;
+        let mut through_pointers = false;
+        while let Some(id) = work.pop() {
+            if std::mem::replace(&mut reached[id.index()], true) {
+                continue;
+            }
+            let node = &self.functions[id.index()];
+            work.extend(node.calls.iter().copied());
+            if node.calls_through_pointers && !std::mem::replace(&mut through_pointers, true) {
+                work.extend(self.unit.functions.ids().filter(|other| self.functions[other.index()].region.is_some()));
+            }
+        }
+        self.unit.functions.ids().filter(|id| reached[id.index()]).collect()
+    }
+
+    /// A pointer from code that is not there may point to any variable that this code can name, or to a part of it.
+    pub fn let_outside_point_to_globals(&mut self) {
+        let unit = self.unit;
+        for (id, global) in unit.globals.iter() {
+            if global.is_static || global.is_ghost {
+                continue;
+            }
+            let mut parts = Vec::new();
+            self.parts_with_pointers(global.ty, &mut parts);
+            for part in parts {
+                let region = self.variable_region(Variable::Global(id));
+                let external = self.graph.external(part);
+                self.graph.join(region, external);
+            }
+        }
+    }
+
+    /// The types inside a type, itself included, at which pointers from outside point.
+    fn parts_with_pointers(&mut self, ty: TypeId, found: &mut Vec<TypeId>) {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            if !seen.insert(ty) {
+                continue;
+            }
+            if self.graph.has_external(ty) {
+                found.push(ty);
+            }
+            match self.unit.types.get(ty) {
+                Type::Array { element, .. } => stack.push(*element),
+                Type::Record(record) => stack.extend(self.unit.types.fields(*record).iter().map(|field| field.ty)),
+                _ => {}
+            }
+        }
+    }
+}
