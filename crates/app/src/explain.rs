@@ -278,6 +278,12 @@ const ERRORS: &[Row] = &[
     ("cyclic-type", "a type contains itself", "A type synonym stands for itself, directly or through others."),
     ("not-assignable", "this cannot be assigned to", "Constants, in-parameters and bound variables keep their value."),
     (
+        "measure",
+        "measures do not fit together",
+        "A procedure has one `measure` clause, and so has every procedure that its calls may lead to and that may call it back, \
+         of as many parts.",
+    ),
+    (
         "modifies",
         "a global is changed without `modifies`",
         "A procedure lists every global variable that it or what it calls changes.",

@@ -4,6 +4,7 @@
 //! assumptions at the start of the successor blocks. The assertions (and assumptions) that open a loop's head block are
 //! its invariant. `wellformed` states what every stage may rely on.
 
+use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -37,6 +38,9 @@ pub struct Program {
     pub approximations: Option<Approximations>,
     /// The implementations to verify, in this order; `None` leaves the choice to the engine.
     pub targets: Option<Vec<ImplId>>,
+    /// Bodies that are expanded and followed where they are called, and not verified by themselves: those of procedures
+    /// that are verified for all types, at one type.
+    pub instances: BTreeSet<ImplId>,
     /// How runs are shown.
     pub source: SourceTable,
     /// The bodies of each procedure, once somebody asked; programs do not change by then.

@@ -194,7 +194,9 @@ pub fn verification_targets(program: &Program) -> Vec<ImplId> {
         let callees = callees(program, id).into_iter().filter_map(|callee| body_to_expand(program, callee, &[]));
         work.extend(callees.filter(|&callee| reached.insert(callee)));
     }
-    let is_expanded = |id: ImplId| expanded(id) && reached.contains(&id) && !calls_itself(program, id);
+    let is_instance = |id: ImplId| program.instances.contains(&id);
+    let is_expanded =
+        |id: ImplId| is_instance(id) || expanded(id) && reached.contains(&id) && !calls_itself(program, id);
     program.impls.ids().filter(|&id| !is_expanded(id)).collect()
 }
 

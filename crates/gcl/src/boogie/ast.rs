@@ -175,6 +175,8 @@ pub enum SpecKind {
     /// Both `requires` and `ensures`.
     Preserves(Expr),
     Modifies(Vec<Ident>),
+    /// `measure e, …;`: decreases with every call that may lead back, the first before the others.
+    Measure(Vec<Expr>),
 }
 
 // ----- types -----
@@ -321,6 +323,8 @@ pub enum LoopClauseKind {
     Predicates(Vec<Expr>),
     /// `skolem j: int;`
     Skolem(Vec<Binders>),
+    /// `measure e, …;`: decreases with every iteration, the first before the others.
+    Measure(Vec<Expr>),
 }
 
 // ----- expressions -----

@@ -260,14 +260,17 @@ impl Parser<'_> {
     }
 
     fn at_spec(&self) -> bool {
-        matches!(self.peek(), Tok::Requires | Tok::Ensures | Tok::Modifies | Tok::Free) || self.at_word("preserves")
+        matches!(self.peek(), Tok::Requires | Tok::Ensures | Tok::Modifies | Tok::Free)
+            || self.at_word("preserves")
+            || self.at_word("measure")
     }
 
     fn spec(&mut self) -> Parsed<Spec> {
         let start = self.span();
         let free = self.eat(Tok::Free);
         let tok = self.peek();
-        if !self.at_spec() || tok == Tok::Free {
+        let is_measure = self.at_word("measure");
+        if !self.at_spec() || tok == Tok::Free || free && is_measure {
             return Err(self.expected("`requires`, `ensures` or `preserves` after `free`"));
         }
         self.advance();
@@ -279,6 +282,7 @@ impl Parser<'_> {
                 let none = self.peek() == Tok::Semi;
                 SpecKind::Modifies(if none { Vec::new() } else { self.idents("a global variable")? })
             }
+            _ if is_measure => SpecKind::Measure(self.exprs()?),
             _ => SpecKind::Preserves(self.expr()?),
         };
         self.expect(Tok::Semi, "after the specification")?;

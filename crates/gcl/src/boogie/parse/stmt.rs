@@ -319,13 +319,13 @@ impl Parser<'_> {
         Ok(guard)
     }
 
-    /// `predicate` and `skolem` may also name variables: these are assigned to.
+    /// `predicate`, `measure` and `skolem` may also name variables: these are assigned to.
     fn at_loop_clause(&self) -> bool {
         let assigned = matches!(
             self.peek_ahead(1),
             Tok::Assign | Tok::Colon | Tok::Comma | Tok::LBracket | Tok::Arrow | Tok::Semi
         );
-        self.at_word("predicate") && !assigned
+        (self.at_word("predicate") || self.at_word("measure")) && !assigned
             || self.at_word("skolem") && matches!(self.peek_ahead(1), Tok::Ident | Tok::LBrace)
     }
 
@@ -333,12 +333,13 @@ impl Parser<'_> {
         let start = self.span();
         let free = self.eat(Tok::Free);
         let first = if free { Tok::Invariant } else { self.peek() };
-        let is_skolem = self.at_word("skolem");
+        let (is_skolem, is_measure) = (self.at_word("skolem"), self.at_word("measure"));
         self.expect(first, "after `free`")?;
         let attributes = self.attributes()?;
         let kind = match first {
             Tok::Invariant => LoopClauseKind::Invariant { free, cond: self.expr()? },
             _ if is_skolem => LoopClauseKind::Skolem(self.binders_list(Where::Forbidden)?),
+            _ if is_measure => LoopClauseKind::Measure(self.exprs()?),
             _ => LoopClauseKind::Predicates(self.exprs()?),
         };
         self.expect(Tok::Semi, "after the clause of the loop")?;

@@ -7,7 +7,7 @@ use super::super::ast;
 use super::declare::Entry;
 use super::flow::Flow;
 use super::scope::{Resolver, State, has_attribute, string_attribute};
-use super::typed::{Body, Clause, FuncKey, FuncKind, ProcKey, Role, VarKey};
+use super::typed::{Body, Clause, Expr, FuncKey, FuncKind, Measure, ProcKey, Role, VarInfo, VarKey};
 use super::types::{ParamId, Ty};
 use crate::program::Trust;
 
@@ -116,6 +116,15 @@ impl Resolver {
             };
             match &spec.kind {
                 ast::SpecKind::Modifies(names) => self.modifies(key, names),
+                ast::SpecKind::Measure(exprs) => {
+                    self.state = State::One;
+                    self.scopes.push(in_scope.clone());
+                    let measure = self.measure(exprs, spec.span);
+                    self.pop_scope();
+                    if self.procs[key].measure.replace(measure).is_some() {
+                        self.fail("measure", spec.span, "a procedure has one measure: put its parts into one clause");
+                    }
+                }
                 ast::SpecKind::Requires(expr) => {
                     let clause = self.clause(spec, expr, trust, in_scope.clone(), State::One);
                     self.procs[key].requires.push(clause);
@@ -132,6 +141,17 @@ impl Resolver {
             }
         }
         self.pop_params();
+    }
+
+    /// `measure e, …;` with variables for its value at the start.
+    pub fn measure(&mut self, exprs: &[ast::Expr], span: Span) -> Measure {
+        let parts: Vec<Expr> = exprs.iter().map(|expr| self.whole(expr, &Ty::Int)).collect();
+        let mut saved = Vec::new();
+        for part in &parts {
+            let (name, role) = ("measure".to_string(), Role::Temporary);
+            saved.push(self.vars.push(VarInfo { name, ty: Ty::Int, span: part.span, role, where_: None }));
+        }
+        Measure { span, parts, saved }
     }
 
     fn clause(

@@ -370,6 +370,7 @@ impl Resolver {
             outs,
             requires: Vec::new(),
             ensures: Vec::new(),
+            measure: None,
             modifies: Vec::new(),
             inline: inline_depth(attributes),
         });

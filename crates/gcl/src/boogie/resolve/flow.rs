@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::ast;
 use super::scope::{Resolver, string_attribute};
 use super::subsumption::{split_forgotten, subsumption};
-use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Next, Role, Subsumption, VarKey};
+use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Measure, Next, Role, Subsumption, VarKey};
 use crate::check::CheckKind;
 use crate::program::Trust;
 
@@ -421,6 +421,7 @@ impl<'r> Flow<'r> {
         self.flow_to_from(head, span);
         self.begin(head);
         self.clauses(clauses);
+        let measures = self.measures(clauses);
         let guard = self.guard(guard);
         let inside = self.new_block("body", body.span);
         let done = self.new_block("done", span);
@@ -428,7 +429,17 @@ impl<'r> Flow<'r> {
         self.breaks.push(BreakTarget { labels, is_loop: true, after: None });
         self.begin(inside);
         self.assume_guard(guard.as_ref(), span);
+        for measure in &measures {
+            for (part, &saved) in measure.parts.iter().zip(&measure.saved) {
+                self.emit(CmdKind::Assign(saved, part.clone()), measure.span);
+            }
+        }
         self.block(body);
+        for measure in &measures {
+            let cond = measure.is_below(&measure.saved);
+            let (kind, subsumption) = (CheckKind::Variant, Subsumption::Assumed);
+            self.emit(CmdKind::Assert { kind, cond, message: None, subsumption }, measure.span);
+        }
         self.flow_to(head);
         self.begin(done);
         self.assume_guard(guard.map(Expr::negate).as_ref(), span);
@@ -451,7 +462,7 @@ impl<'r> Flow<'r> {
         }
         for clause in clauses {
             match &clause.kind {
-                ast::LoopClauseKind::Skolem(_) => {}
+                ast::LoopClauseKind::Skolem(_) | ast::LoopClauseKind::Measure(_) => {}
                 ast::LoopClauseKind::Predicates(exprs) => self.predicates(exprs),
                 ast::LoopClauseKind::Invariant { free, cond } => {
                     let cond = self.r.condition(cond);
@@ -467,6 +478,19 @@ impl<'r> Flow<'r> {
                 }
             }
         }
+    }
+
+    /// What must decrease with every iteration.
+    fn measures(&mut self, clauses: &[ast::LoopClause]) -> Vec<Measure> {
+        let mut measures = Vec::new();
+        for clause in clauses {
+            if let ast::LoopClauseKind::Measure(exprs) = &clause.kind {
+                let measure = self.r.measure(exprs, clause.span);
+                self.code.locals.extend(&measure.saved);
+                measures.push(measure);
+            }
+        }
+        measures
     }
 
     fn skolems(&mut self, groups: &[ast::Binders]) {
@@ -497,8 +521,8 @@ impl<'r> Flow<'r> {
         match &clause.kind {
             ast::LoopClauseKind::Skolem(groups) => self.skolems(groups),
             ast::LoopClauseKind::Predicates(exprs) => self.predicates(exprs),
-            ast::LoopClauseKind::Invariant { .. } => {
-                self.r.fail("misplaced-clause", clause.span, "an invariant belongs to a `while`");
+            ast::LoopClauseKind::Invariant { .. } | ast::LoopClauseKind::Measure(_) => {
+                self.r.fail("misplaced-clause", clause.span, "an invariant or a measure belongs to a `while`");
             }
         }
     }
@@ -520,6 +544,7 @@ fn mark_invariants(blocks: &mut [Block]) {
     for (index, block) in blocks.iter_mut().enumerate() {
         for cmd in &mut block.cmds {
             match &mut cmd.kind {
+                CmdKind::Assert { kind: CheckKind::Variant, .. } => {}
                 CmdKind::Assert { kind, .. } => {
                     *kind = if heads.contains(&index) { CheckKind::Invariant } else { CheckKind::Assertion };
                 }

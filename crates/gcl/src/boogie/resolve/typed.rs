@@ -100,8 +100,38 @@ pub struct ProcInfo {
     pub requires: Vec<Clause>,
     pub ensures: Vec<Clause>,
     pub modifies: Vec<VarKey>,
+    /// What decreases with every call that may lead back to the procedure.
+    pub measure: Option<Measure>,
     /// `{:inline n}`
     pub inline: Option<u32>,
+}
+
+/// Integers that show that something ends, the first before the others.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    pub span: Span,
+    pub parts: Vec<Expr>,
+    /// Variables for its value at the start: of the iteration, or of the procedure.
+    pub saved: Vec<VarKey>,
+}
+
+impl Measure {
+    /// now < before in the lexicographic order of integers of which the one that decreases was not negative. There is no
+    /// infinite sequence of such steps: ⋁ᵢ (⋀ⱼ﹤ᵢ nowⱼ = beforeⱼ) ∧ nowᵢ < beforeᵢ ∧ 0 ≤ beforeᵢ.
+    pub fn is_below(&self, before: &[VarKey]) -> Expr {
+        let span = self.span;
+        let (mut ways, mut same) = (Vec::new(), Vec::new());
+        for (now, &before) in self.parts.iter().zip(before) {
+            let zero = Expr::new(span, ExprKind::Int(BigInt::from(0)));
+            let before = Expr::new(span, ExprKind::Var(before));
+            let mut way: Vec<Expr> = same.clone();
+            way.push(Expr::op(span, Op::Lt, vec![now.clone(), before.clone()]));
+            way.push(Expr::op(span, Op::Le, vec![zero, before.clone()]));
+            ways.push(Expr::op(span, Op::And, way));
+            same.push(Expr::op(span, Op::Eq, vec![now.clone(), before]));
+        }
+        Expr::op(span, Op::Or, ways)
+    }
 }
 
 /// One implementation. Its formals are those of the procedure, or its own.

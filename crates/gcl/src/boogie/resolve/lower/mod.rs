@@ -8,7 +8,7 @@
 //!
 //! Which instances occur is found by repeating the whole translation until none is new (`instances`).
 //!
-//! Reading order: `instances`, `sorts`, `terms`, `builtin`, `poly`, `code`, `program`.
+//! Reading order: `instances`, `sorts`, `terms`, `builtin`, `poly`, `code`, `measure`, `program`.
 
 mod builtin;
 mod instances;
@@ -16,6 +16,7 @@ mod terms;
 mod code;
 mod sorts;
 mod poly;
+mod measure;
 mod program;
 
 use std::rc::Rc;
@@ -78,6 +79,10 @@ pub struct Lowering<'r> {
     never_patterns: FxHashSet<FuncId>,
     /// With their type arguments, and whether for `free call`.
     procs: IndexMap<(ProcKey, Vec<Ty>, bool), ()>,
+    /// The procedure whose body is being lowered, if it has a measure.
+    measured: Option<ProcKey>,
+    /// Which procedures calls of a procedure may lead to, itself included if it may call itself.
+    led_to: FxHashMap<ProcKey, FxHashSet<ProcKey>>,
     power: Option<FuncId>,
     /// Nodes of expanded inline functions so far.
     work: u64,
@@ -154,6 +159,8 @@ impl<'r> Lowering<'r> {
             pending_functions: Vec::new(),
             never_patterns: FxHashSet::default(),
             procs: IndexMap::default(),
+            measured: None,
+            led_to: FxHashMap::default(),
             power: None,
             work: 0,
             inline_depth: 0,

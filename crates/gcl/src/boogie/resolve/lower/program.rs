@@ -3,6 +3,7 @@
 use indexmap::map::Entry;
 use invar_base::{Id, Span};
 use invar_logic::{Definition, FuncId, Term, Trigger, VarId};
+use rustc_hash::FxHashMap;
 
 use super::super::typed::{self, Body, FuncKind, Next, ProcKey, Role, VarKey};
 use super::super::types::{ParamId, Ty, TypeInfoKind};
@@ -241,6 +242,35 @@ impl Lowering<'_> {
             self.program.impls.push(lowered);
             self.params.clear();
         }
+        self.instance_bodies();
+    }
+
+    /// The bodies of procedures that are called at other types than those at which they are verified, or by `free call`:
+    /// they are expanded and followed like any other, and not verified by themselves.
+    fn instance_bodies(&mut self) {
+        let typed = self.typed.clone();
+        let mut bodies: FxHashMap<ProcKey, Vec<&Body>> = FxHashMap::default();
+        typed.bodies.iter().for_each(|body| bodies.entry(body.proc).or_default().push(body));
+        let mut next = 0;
+        while let Some((&(key, ref args, free), ())) = self.procs.get_index(next) {
+            let (proc, args) = (ProcId::from_index(next), args.clone());
+            next += 1;
+            let info = &typed.procs[key];
+            let is_own = info.type_params.iter().zip(&args).all(|(param, ty)| self.is_skolem(*param, ty));
+            let Some(own) = bodies.get(&key).filter(|_| free || !is_own) else { continue };
+            if !is_shallow(&args) {
+                let message = format!("`{}` calls itself at ever larger types, which is not supported", info.name);
+                return self.fail("unsupported", info.span, message);
+            }
+            for body in own {
+                self.params = info.type_params.iter().copied().zip(args.iter().cloned()).collect();
+                self.params.extend(body.type_params.iter().copied().zip(args.iter().cloned()));
+                let lowered = self.body(proc, body);
+                let id = self.program.impls.push(lowered);
+                self.program.instances.insert(id);
+                self.params.clear();
+            }
+        }
     }
 
     pub fn own_skolem(&self, param: ParamId) -> Ty {
@@ -257,10 +287,13 @@ impl Lowering<'_> {
         for (&key, local) in info.ins.iter().chain(&info.outs).zip(ins.iter_mut().chain(&mut outs)) {
             local.where_ = self.where_(key);
         }
-        let locals = self.locals(&body.code.locals);
+        let mut locals = self.locals(&body.code.locals);
+        let (saved, mut first) = self.entry_measure(body.proc);
+        locals.extend(saved);
         let mut blocks = invar_base::Arena::new();
         for block in &body.code.blocks {
-            let block = self.block(block);
+            let mut block = self.block(block);
+            block.cmds.splice(0..0, first.drain(..));
             blocks.push(block);
         }
         Impl { proc, span: body.span, ins, outs, locals, blocks, entry: BlockId::from_index(0) }
@@ -277,7 +310,7 @@ impl Lowering<'_> {
         own.iter().zip(vars).map(|(&key, var)| Local { var, where_: None, span: span(key) }).collect()
     }
 
-    fn locals(&mut self, keys: &[VarKey]) -> Vec<Local> {
+    pub fn locals(&mut self, keys: &[VarKey]) -> Vec<Local> {
         let typed = self.typed.clone();
         let mut locals = Vec::new();
         for &key in keys {
@@ -300,7 +333,11 @@ impl Lowering<'_> {
     fn block(&mut self, block: &typed::Block) -> Block {
         let skolems = self.bind(&block.skolems);
         let predicates = self.opaque_terms(&block.predicates);
-        let cmds = block.cmds.iter().filter_map(|cmd| self.cmd(cmd)).collect();
+        let mut cmds = Vec::new();
+        for cmd in &block.cmds {
+            cmds.extend(self.measure_of_call(cmd));
+            cmds.extend(self.cmd(cmd));
+        }
         let next = match &block.next {
             Next::Goto(targets) => Transfer::Goto(targets.iter().map(|&target| BlockId::from_index(target)).collect()),
             Next::Return | Next::Value(_) => Transfer::Return,
