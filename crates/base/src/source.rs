@@ -42,6 +42,8 @@ pub struct Source {
     line_starts: Vec<u32>,
     /// Then columns need not be counted, and lines may be long.
     is_ascii: bool,
+    /// A text of Invar's own, which no user can look into.
+    is_internal: bool,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -59,7 +61,18 @@ impl SourceMap {
         let mut line_starts = vec![0];
         line_starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
         let is_ascii = text.is_ascii();
-        self.sources.push(Source { path: path.into(), text, line_starts, is_ascii })
+        self.sources.push(Source { path: path.into(), text, line_starts, is_ascii, is_internal: false })
+    }
+
+    /// The same for a text that is not one of the user's.
+    pub fn add_internal(&mut self, path: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let source = self.add(path, text);
+        self.sources[source].is_internal = true;
+        source
+    }
+
+    pub fn is_internal(&self, source: SourceId) -> bool {
+        self.sources[source].is_internal
     }
 
     pub fn text(&self, source: SourceId) -> &str {

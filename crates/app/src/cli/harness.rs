@@ -7,7 +7,7 @@ use invar_engine::CheckReport;
 
 use super::terminal;
 use crate::harness::{Failing, build, write as text_of};
-use crate::report::findings::{Kind, findings, wording};
+use crate::report::findings::{Kind, findings, shown_span, wording};
 use crate::session::{Outcome, Run};
 
 /// Writes the file, or says why there is none.
@@ -51,7 +51,7 @@ fn of_run(path: &str, run: &Run) -> Result<String, String> {
 }
 
 fn title(sources: &SourceMap, code: &str, check: &CheckReport) -> Vec<String> {
-    let place = sources.place(check.check.span);
+    let place = sources.place(shown_span(sources, check));
     vec![format!("refuted[{code}]: {} ({}:{})", wording(check), place.file, place.line)]
 }
 

@@ -17,10 +17,13 @@ use invar_front::c::lower::shape::Leaf;
 use invar_front::c::lower::{Closure, LeafVars, Open, Part};
 use invar_front::c::points_to::{Storage, Variable};
 use invar_front::c::resolve::show::declaration;
-use invar_gcl::interp::{Decision, Inputs, Limits, Oracle, Outcome, ScriptedOracle, State, ValueRequest, Why, run};
-use invar_gcl::{BlockId, Check, ImplId, Program};
+use invar_gcl::interp::{
+    Decision, Failure, Inputs, Limits, Oracle, Outcome, ScriptedOracle, State, ValueRequest, Why, run,
+};
+use invar_gcl::{BlockId, Check, CheckKind, ImplId, Program};
 use invar_logic::{MapDefault, MapValue, SortKind, Term, TermPool, Value, VarId};
 
+use super::ending::{ending, inexpressible};
 use super::literal::integer;
 use super::memory::{Memory, Problem, number, reachable};
 use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
@@ -71,20 +74,32 @@ impl Oracle for Listening {
 
 pub fn build(failing: &Failing<'_>, source_path: String, title: Vec<String>) -> Result<HarnessPlan, Problem> {
     let Recording { inputs, decisions } = failing.recording;
-    let (fails, havocs) = failing.repeat(inputs, decisions);
-    if !fails {
-        return Err("the run could not be repeated".into());
+    let (end, havocs) = failing.repeat(inputs, decisions);
+    let Some(end) = end else { return Err("the run could not be repeated".into()) };
+    if let Some(reason) = inexpressible(failing.guide, failing.sources, failing.check) {
+        return Err(reason.into());
     }
     let failing = &Repeated { failing, havocs };
     let function = failing.function().ok_or("the function that fails is not found again")?;
     let source = &failing.guide.unit.functions[function];
     let is_main = failing.guide.layout.closure == Closure::From(function);
     let mut plan = HarnessPlan { title, source_path, ..HarnessPlan::default() };
-    plan.is_leak = failing.check.kind == invar_gcl::CheckKind::Leak;
+    plan.is_leak = failing.check.kind == CheckKind::Leak;
     plan.functions = failing.functions()?;
     plan.allocations = failing.allocations();
     if !is_main || !source.params.is_empty() {
         failing.call(function, is_main, &mut plan)?;
+    }
+    if failing.check.kind == CheckKind::Postcondition {
+        if plan.call.is_none() {
+            return Err("a postcondition of `main` cannot be expressed in C".into());
+        }
+        let types = &failing.guide.unit.types;
+        // Where the function calls itself, it may be an inner call that returns what it should not.
+        let is_number = end.depth == 0 && types.int_kind(source.ty.result).is_some();
+        let out = failing.program.impls[failing.impl_id].outs.first().filter(|_| is_number);
+        plan.ending =
+            Some(ending(failing.sources, failing.check.span, out.and_then(|out| end.state.values.get(&out.var))));
     }
     if is_main && failing.depends_on(&|inputs, _| failing.change_memory(inputs)) {
         return Err("the run depends on what uninitialised memory holds".into());
@@ -111,17 +126,17 @@ impl<'a> Deref for Repeated<'a> {
 }
 
 impl Failing<'_> {
-    /// Does the program fail at the check, run on this?
-    fn repeat(&self, inputs: &Inputs, decisions: &[Decision]) -> (bool, BTreeSet<usize>) {
+    /// How the program fails at the check, run on this, if it does.
+    fn repeat(&self, inputs: &Inputs, decisions: &[Decision]) -> (Option<Failure>, BTreeSet<usize>) {
         let script = ScriptedOracle::new(decisions.iter().cloned());
         let mut oracle = Listening { script, position: 0, havocs: BTreeSet::new() };
         let limits = Limits { steps: STEPS, events: 0 };
         let run = run(self.program, &self.program.pool, self.impl_id, inputs, &mut oracle, limits);
-        let fails = match run.outcome {
-            Outcome::Failed(failure) => failure.span == self.check.span,
-            Outcome::Returned(_) | Outcome::Blocked { .. } | Outcome::Undecided { .. } | Outcome::OutOfBudget => false,
+        let end = match run.outcome {
+            Outcome::Failed(failure) => Some(failure).filter(|failure| failure.span == self.check.span),
+            Outcome::Returned(_) | Outcome::Blocked { .. } | Outcome::Undecided { .. } | Outcome::OutOfBudget => None,
         };
-        (fails, oracle.havocs)
+        (end, oracle.havocs)
     }
 }
 
@@ -318,7 +333,7 @@ impl Repeated<'_> {
         if (&inputs, &decisions) == (&self.recording.inputs, &self.recording.decisions) {
             return false;
         }
-        !self.repeat(&inputs, &decisions).0
+        self.repeat(&inputs, &decisions).0.is_none()
     }
 
     /// Memory holds ones instead; they are in the range of every type.

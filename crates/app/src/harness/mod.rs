@@ -6,17 +6,18 @@
 //! needs of the library it calls as `__builtin_…`. The failure shows at its line when the sanitizers are on; the comment at
 //! the top of the file gives the command.
 //!
-//! Reading order: `plan` (what goes in), `literal` (numbers as C writes them), `write` (the text), `memory` and `build`
-//! (the plan of a recorded run).
+//! Reading order: `plan` (what goes in), `literal` (numbers as C writes them), `write` (the text), `ending`,
+//! `memory` and `build` (the plan of a recorded run).
 
 mod plan;
 pub mod literal;
 mod write;
+mod ending;
 mod memory;
 mod build;
 #[cfg(test)]
 mod tests;
 
 pub use build::{Failing, build};
-pub use plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+pub use plan::{Call, Ending, Function, HarnessPlan, Insertion, Meaning, Object, Store};
 pub use write::write;

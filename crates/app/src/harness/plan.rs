@@ -21,6 +21,19 @@ pub struct HarnessPlan {
     pub globals: Vec<Store>,
     /// The function to call; none for a run from the source's own `main`.
     pub call: Option<Call>,
+    /// What fails is a postcondition, once the call has returned.
+    pub ending: Option<Ending>,
+}
+
+/// How a run ends that breaks a postcondition. C has no words for those; but this run is the one that was recorded, and of
+/// that it is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Where the postcondition stands.
+    pub file: String,
+    pub line: u32,
+    /// What the function returns, if it is a number.
+    pub result: Option<String>,
 }
 
 /// Text to be added at a byte of the source. It must hold no line break, so that lines keep their numbers.

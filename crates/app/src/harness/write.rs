@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::literal::string;
-use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+use super::plan::{Call, Ending, Function, HarnessPlan, Insertion, Meaning, Object, Store};
 
 /// What the harness is to be compiled with, so that every kind of failure shows, and shows at its line.
 pub const COMPILE: &str = "gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all";
@@ -134,7 +134,25 @@ fn main(out: &mut String, plan: &HarnessPlan, call: &Call) {
     for object in plan.objects.iter().filter(|object| object.is_dead) {
         line(out, format_args!("    __builtin_free({});", object.name));
     }
-    line(out, format_args!("    {}({});\n    return 0;\n}}", call.function, call.arguments.join(", ")));
+    let call = format!("{}({})", call.function, call.arguments.join(", "));
+    match &plan.ending {
+        None => line(out, format_args!("    {call};")),
+        Some(ending) => fail_after(out, &call, ending),
+    }
+    out.push_str("    return 0;\n}\n");
+}
+
+/// The call returns what it returned in the run, and the program fails at the postcondition.
+fn fail_after(out: &mut String, call: &str, Ending { file, line: number, result }: &Ending) {
+    match result {
+        None => line(out, format_args!("    {call};")),
+        Some(value) => {
+            line(out, format_args!("    __typeof__({call}) invar_result = {call};"));
+            line(out, format_args!("    if (invar_result != ({value}))\n        {LEFT}"));
+        }
+    }
+    line(out, format_args!("    /* The postcondition there does not hold now. */\n#line {number} {}", string(file)));
+    line(out, format_args!("    __builtin_abort();"));
 }
 
 fn stores(out: &mut String, stores: &[Store]) {

@@ -1,7 +1,7 @@
 //! What there is to say about a file that is not simply proved. In: the report of a file. Out: its findings in the order
 //! of the text. Both the text report and the test runner are made from them, so they cannot disagree.
 
-use invar_base::{Diagnostic, Severity, Span};
+use invar_base::{Diagnostic, Severity, SourceMap, Span};
 use invar_engine::{CheckOutcome, CheckReport, ImplReport, Trace, Unknown, Verdict};
 use invar_gcl::CheckKind;
 use rustc_hash::FxHashSet;
@@ -61,7 +61,7 @@ pub fn findings(file: &FileReport) -> Vec<Finding<'_>> {
         Outcome::Read { warnings, procedures, .. } => {
             findings.extend(warnings.iter().map(diagnostic));
             for (index, report) in procedures.iter().enumerate() {
-                let own = of_procedure(report).into_iter();
+                let own = of_procedure(&file.sources, report).into_iter();
                 findings.extend(own.map(|finding| Finding { procedure: Some(index), ..finding }));
             }
             keep_one_of_each_check(&mut findings);
@@ -82,7 +82,7 @@ fn keep_one_of_each_check(findings: &mut Vec<Finding<'_>>) {
                 (Kind::Refuted { check, .. }, true) | (Kind::Unknown { check, .. }, false) => &check.check,
                 (_, _) => return true,
             };
-            seen.insert((check.span, finding.code, check.related))
+            seen.insert((finding.span.unwrap_or(check.span), finding.code, check.related))
         });
     }
 }
@@ -108,9 +108,28 @@ fn diagnostic(diagnostic: &Diagnostic) -> Finding<'_> {
     Finding { span: diagnostic.span, procedure: None, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) }
 }
 
-fn of_procedure(report: &ImplReport) -> Vec<Finding<'_>> {
+/// Where a check is shown: one inside a text of Invar's own, such as the C library's functions, at the call in the user's
+/// file that led there, as far as a run is known.
+pub fn shown_span(sources: &SourceMap, check: &CheckReport) -> Span {
+    let own = check.check.span;
+    let trace = match &check.outcome {
+        CheckOutcome::Refuted(trace) => Some(trace),
+        CheckOutcome::Unknown(unknown) => unknown.candidate.as_ref(),
+        CheckOutcome::Proved { .. } => None,
+    };
+    match trace {
+        Some(trace) if sources.is_internal(own.source) => {
+            let outside = trace.steps.iter().rev().find(|step| !sources.is_internal(step.span.source));
+            outside.map_or(own, |step| step.span)
+        }
+        Some(_) | None => own,
+    }
+}
+
+fn of_procedure<'a>(sources: &SourceMap, report: &'a ImplReport) -> Vec<Finding<'a>> {
     let warns_of_vacuity = matches!(report.verdict, Verdict::Proved(_)) && !report.vacuous_entry;
-    let mut findings: Vec<_> = report.checks.iter().filter_map(|check| of_check(check, warns_of_vacuity)).collect();
+    let mut findings: Vec<_> =
+        report.checks.iter().filter_map(|check| of_check(sources, check, warns_of_vacuity)).collect();
     if report.vacuous_entry {
         let kind = Kind::VacuousProcedure { report };
         findings.push(Finding { span: Some(report.span), procedure: None, code: VACUOUS, kind });
@@ -127,8 +146,8 @@ fn of_procedure(report: &ImplReport) -> Vec<Finding<'_>> {
 
 /// Where no run enters the procedure, none of its checks is reached; saying so once is enough. Behind a check that always
 /// fails nothing is reached either, so while a procedure is not proved, its failures are what matters.
-fn of_check(check: &CheckReport, warns_of_vacuity: bool) -> Option<Finding<'_>> {
-    let span = Some(check.check.span);
+fn of_check<'a>(sources: &SourceMap, check: &'a CheckReport, warns_of_vacuity: bool) -> Option<Finding<'a>> {
+    let span = Some(shown_span(sources, check));
     let code = check.check.kind.code();
     match &check.outcome {
         CheckOutcome::Proved { vacuous: false } => None,

@@ -7,7 +7,7 @@ use invar_gcl::Program;
 use invar_solve::statistics::BUCKETS_MICROS;
 use serde::Serialize;
 
-use super::findings::wording;
+use super::findings::{shown_span, wording};
 use crate::backend;
 use crate::inferred;
 use crate::property::Answer;
@@ -247,7 +247,7 @@ fn refuted_reason(sources: &SourceMap, report: &ImplReport) -> String {
     let refuted = report.checks.iter().find(|check| matches!(check.outcome, CheckOutcome::Refuted(_)));
     match refuted {
         Some(check) => {
-            let place = sources.place(check.check.span);
+            let place = sources.place(shown_span(sources, check));
             format!("{} ({}:{}:{})", wording(check), place.file, place.line, place.column)
         }
         None => "there is a run that fails".to_string(),
@@ -262,7 +262,7 @@ fn check(sources: &SourceMap, report: &CheckReport) -> Check {
     };
     Check {
         code: report.check.kind.code(),
-        place: place(sources, report.check.span),
+        place: place(sources, shown_span(sources, report)),
         related: report.check.related.map(|span| place(sources, span)),
         verdict: report.outcome.word(),
         message: wording(report),

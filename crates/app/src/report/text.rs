@@ -241,8 +241,13 @@ fn message(sources: &SourceMap, path: &str, finding: &Finding<'_>) -> Message {
         Kind::Diagnostic(diagnostic) => from_diagnostic(base, diagnostic),
         Kind::Refuted { check, trace } => {
             let notes = path_note(sources, base.span, "this run fails:", trace);
-            let label = path::label(sources, check.check.span, trace);
-            Message { name: Some("refuted"), notes, label, ..with_check(base, check) }
+            let is_here = base.span == Some(check.check.span);
+            let label = if is_here { path::label(sources, check.check.span, trace) } else { None };
+            let mut message = Message { name: Some("refuted"), notes, label, ..with_check(base, check) };
+            if !is_here {
+                message.related.push((check.check.span, "this is what fails inside of the call".to_string()));
+            }
+            message
         }
         Kind::Unknown { check, unknown } => {
             let base = with_check(base, check);

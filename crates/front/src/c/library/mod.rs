@@ -36,7 +36,7 @@ pub fn add(
     if !resolved.functions.values().any(|function| is_defined(&function.name) && is_missing(&function.name)) {
         return None;
     }
-    let source = sources.add("the C library as Invar knows it", TEXT);
+    let source = sources.add_internal("the C library as Invar knows it", TEXT);
     let parsed = parse(TEXT.as_bytes(), source, &mut OwnText(sources), names);
     let is_wanted = |function: &FunctionDefinition| {
         function.declarator.name.is_some_and(|ident| is_missing(names.name(ident.name)))

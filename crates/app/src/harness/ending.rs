@@ -1,0 +1,45 @@
+//! How a run ends that breaks a postcondition: C cannot say what does not hold, but where.
+
+use invar_base::{SourceMap, Span};
+use invar_front::c::Guide;
+use invar_gcl::{Check, CheckKind};
+use invar_logic::Value;
+
+use super::literal::integer;
+use super::plan::Ending;
+
+/// Why no C program fails where this check does: it is stated in an annotation, or by a function that does not fail.
+pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Option<&'static str> {
+    let is_stated = |span: Span| !sources.is_internal(span.source) && is_annotation(sources, span);
+    match check.kind {
+        CheckKind::Postcondition => None,
+        CheckKind::Unreachable => {
+            let name = sources.snippet(check.span).split('(').next().unwrap_or("").trim();
+            let mut functions = guide.unit.functions.values();
+            let has_body = functions.any(|function| function.name == name && function.body.is_some());
+            has_body.then_some("the function that marks the error has a body, which does not fail")
+        }
+        _ if is_stated(check.span) || check.related.is_some_and(is_stated) => {
+            Some("what fails is an annotation, which cannot be expressed in C")
+        }
+        _ => None,
+    }
+}
+
+/// Does it stand in a comment?
+fn is_annotation(sources: &SourceMap, span: Span) -> bool {
+    let Some(before) = sources.text(span.source).get(..span.start as usize) else { return false };
+    let line = before.rsplit('\n').next().unwrap_or("");
+    line.contains("//@") || before.rfind("/*@").is_some_and(|open| !before[open..].contains("*/"))
+}
+
+/// The end at the clause, with what the function returned if that is a number.
+pub fn ending(sources: &SourceMap, clause: Span, result: Option<&Value>) -> Ending {
+    let place = sources.place(clause);
+    let absolute = std::path::absolute(&place.file).map(|path| path.to_string_lossy().into_owned());
+    let result = match result {
+        Some(Value::Int(value)) => Some(integer(&value.to_big())),
+        Some(_) | None => None,
+    };
+    Ending { file: absolute.unwrap_or(place.file), line: place.line, result }
+}
