@@ -30,6 +30,7 @@ int push(struct stack *s, int value)
 }
 
 /*@ requires \valid(s) && is_stack(s) && s->height > 0;
+  @ requires \separated(s, s->cells + (0 .. s->capacity - 1));
   @ assigns s->height;
   @ ensures s->height == \old(s->height) - 1 && \result == \old(s->cells[s->height - 1]);
   @*/

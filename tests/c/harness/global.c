@@ -3,8 +3,8 @@ struct range {
   int low, high;
 };
 
-static int step;
-static int limits[3];
+int step;
+int limits[3];
 
 int steps(struct range range)
 {

@@ -133,10 +133,10 @@ fn lowered(
     warnings.extend(sort_out(resolved.diagnostics)?);
     let closure = closure(&resolved.unit, options)?;
     let world = match closure {
-        Closure::From(_) => World::Closed,
+        Closure::From(main) => World::Closed(lower::verified_beside(&resolved.unit, options, main)),
         Closure::Open => World::Open,
     };
-    let regions = points_to::analyse(&resolved.unit, world);
+    let regions = points_to::analyse(&resolved.unit, &world);
     let (program, layout) = lower::lower(&resolved.unit, &regions, options, closure);
     let guide = Guide { unit: resolved.unit, regions, layout };
     Ok(Reading { program, warnings, guide, preprocessed: None })

@@ -163,6 +163,7 @@ impl Body<'_, '_> {
             let term = self.pool().ite(condition, now, other);
             self.assign(map, term);
         }
+        self.note_block(region, None);
     }
 
     /// The block lies inside its object; an empty one may be anywhere.
@@ -237,6 +238,7 @@ impl Body<'_, '_> {
             let filled = self.pool().lambda(&[bound], body);
             self.write_map(map.var, &[at.object], filled);
         }
+        self.note_block(region, Some(at.object));
     }
 
     /// So many bytes, between regions of bytes.
@@ -267,6 +269,7 @@ impl Body<'_, '_> {
             let copied = self.pool().lambda(&[bound], body);
             self.write_map(map.var, &[to.object], copied);
         }
+        self.note_block(target, Some(to.object));
     }
 
     /// At an index of a row: new inside the block, anything where the block ends within an element, else as before.

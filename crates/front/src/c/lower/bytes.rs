@@ -11,6 +11,7 @@ use num_bigint::BigInt;
 
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int, Range};
+use super::location::Base;
 use super::program::{Part, read, write};
 use super::shape::{Leaf, LeafStep, Scalar, cells, field_cell, scalar};
 use crate::c::points_to::{Mode, RegionId};
@@ -211,6 +212,27 @@ impl Body<'_, '_> {
     }
 
     fn store_scalar(
+        &mut self,
+        region: RegionId,
+        object: Term,
+        offset: Term,
+        ty: TypeId,
+        bits: Option<BitField>,
+        value: &Value,
+    ) {
+        let base = Base::Flat { region, object, offset, bits };
+        if !self.is_seen_elsewhere(&base) {
+            return self.store_scalar_here(region, object, offset, ty, bits, value);
+        }
+        let (object, offset, value) = (self.save(object), self.save(offset), self.save_value(value.clone()));
+        self.store_scalar_here(region, object, offset, ty, bits, &value);
+        match bits {
+            Some(_) => self.note_block(region, Some(object)),
+            None => self.note_flat(region, object, offset, ty, &value),
+        }
+    }
+
+    fn store_scalar_here(
         &mut self,
         region: RegionId,
         object: Term,
@@ -488,6 +510,7 @@ impl Body<'_, '_> {
             let fresh = self.var(fresh);
             self.write_map(map, &[object], fresh);
         }
+        self.note_block(region, Some(object));
     }
 
     /// Every map that the region can have.

@@ -9,8 +9,9 @@ use rustc_hash::FxHashMap;
 
 use super::ints::{self, Int, Range};
 use super::program::{Cx, LeafVars, Open, Part, VarStorage};
+use super::written::Written;
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
-use crate::c::hir::{Function, FunctionId, LabelId, LocalId, StringId};
+use crate::c::hir::{Function, FunctionId, GlobalId, LabelId, LocalId, StringId};
 use crate::c::types::TypeId;
 
 /// A value as the lowering passes it around.
@@ -146,8 +147,11 @@ pub struct Body<'c, 'a> {
     pub expanding: Vec<LogicFunctionId>,
     /// Parts of annotations that are not understood.
     pub problems: Vec<(Span, String)>,
-    /// String literals that the function mentions.
+    /// String literals and globals that the function mentions.
     pub strings: BTreeSet<StringId>,
+    pub mentioned: BTreeSet<GlobalId>,
+    /// Stores that other views of memory may see; none where nothing is recorded.
+    pub written: Option<Vec<Written>>,
     temporaries: u32,
     /// Was anything allocated that dies when the function returns?
     pub has_alloca: bool,
@@ -215,6 +219,8 @@ impl<'c, 'a> Body<'c, 'a> {
             expanding: Vec::new(),
             problems: Vec::new(),
             strings: BTreeSet::new(),
+            mentioned: BTreeSet::new(),
+            written: None,
             temporaries: 0,
             has_alloca: false,
             addresses: Addresses::Observed,

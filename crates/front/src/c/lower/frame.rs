@@ -1,17 +1,20 @@
 //! Sets of memory in annotations: `\valid`, `\separated`, and what `assigns` leaves alone.
 
 use invar_gcl::{Clause, Trust};
-use invar_logic::{Sort, Term, VarId};
+use invar_logic::{Op, Sort, Term, VarId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::code::{Body, Pointer, View};
+use super::code::View as StateView;
+use super::code::{Body, Pointer};
 use super::location::Base;
 use super::program::{Cx, MapOwner, VarStorage};
 use super::shape::LeafStep;
-use crate::c::hir::FunctionId;
+use super::views::View;
 use crate::c::hir::spec::{self, Location};
-use crate::c::points_to::RegionId;
+use crate::c::hir::{FunctionId, GlobalId};
+use crate::c::points_to::{Mode, RegionId};
 
 /// What an `assigns` clause allows to be written.
 #[derive(Clone, Debug, Default)]
@@ -61,25 +64,28 @@ impl Body<'_, '_> {
             let end = pool.add(base.offset, by);
             pool.sub(end, one)
         });
-        Bounds { region, object: base.object, first, last, empty }
+        Bounds { region, object: base.object, first, last, empty, steps: Vec::new() }
     }
 
     fn place_bounds(&mut self, place: &spec::Place) -> Option<Bounds> {
         let location = self.spec_location(place);
         let (zero, one) = (self.int(0), self.int(1));
         match location.base {
-            Base::Element { region, object, offset, .. } => {
-                Some(Bounds { region, object, first: Some(offset), last: Some(offset), empty: Term::FALSE })
+            Base::Element { region, object, offset, within, .. } => {
+                let (first, last, steps) = (Some(offset), Some(offset), within.steps);
+                Some(Bounds { region, object, first, last, empty: Term::FALSE, steps })
             }
             Base::Row { region, object, .. } => {
-                Some(Bounds { region, object, first: Some(zero), last: None, empty: Term::FALSE })
+                let (first, steps) = (Some(zero), Vec::new());
+                Some(Bounds { region, object, first, last: None, empty: Term::FALSE, steps })
             }
             Base::Flat { region, object, offset, .. } => {
                 let units = self.stride(region, place.ty);
                 let units = self.known_size(units, place.span);
                 let end = self.pool().add(offset, units);
                 let last = self.pool().sub(end, one);
-                Some(Bounds { region, object, first: Some(offset), last: Some(last), empty: Term::FALSE })
+                let (first, last, steps) = (Some(offset), Some(last), Vec::new());
+                Some(Bounds { region, object, first, last, empty: Term::FALSE, steps })
             }
             Base::Plain { .. } | Base::Value { .. } => None,
             Base::Nowhere(what) => {
@@ -121,20 +127,59 @@ impl Body<'_, '_> {
 
     pub fn separated(&mut self, locations: &[Location]) -> Term {
         let all: Vec<Option<Bounds>> = locations.iter().map(|location| self.bounds(location)).collect();
+        let globals: Vec<Option<GlobalId>> = locations.iter().map(|location| self.whole_global(location)).collect();
         let mut parts = Vec::new();
-        for (position, a) in all.iter().enumerate() {
-            for b in &all[position + 1..] {
-                if let (Some(a), Some(b)) = (a, b)
-                    && a.region == b.region
-                {
-                    parts.push(self.disjoint(a, b));
+        for (first, a) in all.iter().enumerate() {
+            for (second, b) in all.iter().enumerate().skip(first + 1) {
+                match (a, b, globals[first], globals[second]) {
+                    (Some(a), Some(b), _, _) => parts.push(self.disjoint(a, b)),
+                    (Some(bounds), None, _, Some(global)) | (None, Some(bounds), Some(global), _) => {
+                        parts.push(self.apart_from_global(bounds, global));
+                    }
+                    (_, _, _, _) => {}
                 }
             }
         }
         self.pool().and(&parts)
     }
 
+    /// A global that is no object, named as a whole, and that a pointer may point to.
+    fn whole_global(&mut self, location: &Location) -> Option<GlobalId> {
+        let Location::Place(spec::Place { kind: spec::PlaceKind::Global(id), .. }) = location else { return None };
+        self.cx.views.has(View::Global(*id)).then_some(*id)
+    }
+
+    fn apart_from_global(&mut self, bounds: &Bounds, global: GlobalId) -> Term {
+        let (unit, regions) = (self.cx.unit, self.cx.regions);
+        let (region, own) = (View::Region(bounds.region), View::Global(global));
+        if !self.cx.views.has(region) || !self.cx.views.may_overlap(unit, regions, region, own) {
+            return Term::TRUE;
+        }
+        let size = unit.types.size_of(unit.globals[global].ty);
+        let (Some(bounds), Some(size)) = (self.in_bytes(bounds), size) else { return Term::TRUE };
+        let object = self.cx.global_object(global);
+        let (first, last) = (Some(self.int(0)), Some(self.int(i128::from(size) - 1)));
+        let whole = Bounds { region: bounds.region, object, first, last, empty: Term::FALSE, steps: Vec::new() };
+        self.offsets_apart(&bounds, &whole)
+    }
+
     fn disjoint(&mut self, a: &Bounds, b: &Bounds) -> Term {
+        if a.region == b.region {
+            // Different members of an element are never the same memory.
+            let apart = !a.steps.starts_with(&b.steps) && !b.steps.starts_with(&a.steps);
+            return if apart { Term::TRUE } else { self.offsets_apart(a, b) };
+        }
+        if !self.may_share(a.region, b.region) {
+            return Term::TRUE;
+        }
+        match (self.in_bytes(a), self.in_bytes(b)) {
+            (Some(a), Some(b)) => self.offsets_apart(&a, &b),
+            // Nothing is required of callers then, and nothing is known in the function.
+            (_, _) => Term::TRUE,
+        }
+    }
+
+    fn offsets_apart(&mut self, a: &Bounds, b: &Bounds) -> Term {
         let pool = self.pool();
         let mut ways = vec![a.empty, b.empty, pool.ne(a.object, b.object)];
         if let (Some(last), Some(first)) = (a.last, b.first) {
@@ -144,6 +189,39 @@ impl Body<'_, '_> {
             ways.push(pool.lt(last, first));
         }
         pool.or(&ways)
+    }
+
+    /// May the two regions be views of one memory?
+    fn may_share(&mut self, a: RegionId, b: RegionId) -> bool {
+        let (a, b) = (View::Region(a), View::Region(b));
+        let views = &mut self.cx.views;
+        views.has(a) && views.has(b) && views.may_overlap(self.cx.unit, self.cx.regions, a, b)
+    }
+
+    /// The same bounds, counted in bytes; `None` where cells have several sizes, or a member is meant.
+    fn in_bytes(&mut self, bounds: &Bounds) -> Option<Bounds> {
+        if !bounds.steps.is_empty() {
+            return None;
+        }
+        let size = self.unit_size(bounds.region)?;
+        let (size, one) = (self.int(i128::from(size)), self.int(1));
+        let pool = self.pool();
+        let first = bounds.first.map(|first| pool.mul(first, size));
+        let last = bounds.last.map(|last| {
+            let after = pool.add(last, one);
+            let end = pool.mul(after, size);
+            pool.sub(end, one)
+        });
+        Some(Bounds { first, last, ..bounds.clone() })
+    }
+
+    /// How many bytes one offset of the region is.
+    fn unit_size(&self, region: RegionId) -> Option<u64> {
+        match self.mode(region) {
+            Mode::Elements(element) => self.cx.unit.types.size_of(element),
+            Mode::Bytes => Some(1),
+            Mode::Cells => self.cell_size(region),
+        }
     }
 
     // ---- frames
@@ -192,12 +270,16 @@ impl Body<'_, '_> {
         match &contract.assigns {
             Some(locations) => {
                 let Some(footprint) = self.known_footprint(locations) else { return self.unseen_writes() };
-                written.extend(footprint.variables);
-                let mut regions: Vec<RegionId> = footprint.blocks.iter().map(|block| block.region).collect();
-                regions.sort();
-                regions.dedup();
-                for region in regions {
-                    written.extend(self.region_maps(region));
+                written.extend(footprint.variables.iter().copied());
+                let variables =
+                    footprint.variables.iter().filter_map(|var| self.cx.views.owner(*var)).map(View::Global);
+                let blocks = footprint.blocks.iter().map(|block| View::Region(block.region));
+                let views: BTreeSet<View> = variables.chain(blocks).collect();
+                for view in views {
+                    written.extend(self.variables_of(view));
+                    for other in self.others(view) {
+                        written.extend(self.variables_of(other));
+                    }
                 }
             }
             None => written.extend(self.unseen_writes()),
@@ -205,6 +287,28 @@ impl Body<'_, '_> {
         written.sort();
         written.dedup();
         written
+    }
+
+    fn variables_of(&mut self, view: View) -> Vec<VarId> {
+        match view {
+            View::Region(region) => self.region_maps(region),
+            View::Global(global) => self.cx.globals[global].plain_variables().unwrap_or_default(),
+        }
+    }
+
+    /// The other views that may be the same memory.
+    fn others(&mut self, view: View) -> Vec<View> {
+        let (unit, regions) = (self.cx.unit, self.cx.regions);
+        let all: Vec<View> = self.cx.views.all().collect();
+        let mut others = Vec::new();
+        if self.cx.views.has_others(unit, regions, view) {
+            let views = &mut self.cx.views;
+            others = all
+                .into_iter()
+                .filter(|&other| other != view && views.may_overlap(unit, regions, view, other))
+                .collect();
+        }
+        others
     }
 
     /// `now` agrees with `before` outside the footprint. `None` if nothing is to be said of this variable.
@@ -222,20 +326,80 @@ impl Body<'_, '_> {
         let old_next = self.cx.b.pool.var(old_next);
         match self.cx.map_owner(now) {
             Some(MapOwner { region, steps }) => {
-                let blocks: Vec<Footed> = footprint
-                    .blocks
-                    .iter()
-                    .filter(|block| block.region == region && alike(&block.steps, steps.as_deref()))
-                    .cloned()
-                    .collect();
+                let blocks = self.blocks_in(footprint, region, steps.as_deref());
                 Some(self.map_frame(&blocks, now_term, before_term, old_next))
             }
             None if now == live || now == size || now == self.cx.heap => {
                 Some(self.row_frame(now_term, before_term, old_next))
             }
             None if footprint.variables.contains(&now) || in_loop && !self.is_c_variable(now) => None,
-            None => Some(self.pool().eq(now_term, before_term)),
+            None => {
+                let same = self.pool().eq(now_term, before_term);
+                let mut ways = vec![same];
+                if let Some(global) = self.cx.views.owner(now) {
+                    ways.extend(self.pointed_at(footprint, global));
+                }
+                Some(self.pool().or(&ways))
+            }
         }
+    }
+
+    /// A block of the footprint is the global: what is written there is written to it.
+    fn pointed_at(&mut self, footprint: &Footprint, global: GlobalId) -> Vec<Term> {
+        let object = self.cx.global_object(global);
+        let (unit, regions) = (self.cx.unit, self.cx.regions);
+        let mut ways = Vec::new();
+        for block in &footprint.blocks {
+            let (region, own) = (View::Region(block.region), View::Global(global));
+            if self.cx.views.has(region) && self.cx.views.may_overlap(unit, regions, region, own) {
+                ways.push(self.pool().eq(block.object, object));
+            }
+        }
+        ways
+    }
+
+    /// The blocks of the footprint as offsets of this region: its own, and those of other views of the same memory.
+    fn blocks_in(&mut self, footprint: &Footprint, region: RegionId, steps: Option<&[LeafStep]>) -> Vec<Footed> {
+        let mut blocks = Vec::new();
+        for block in &footprint.blocks {
+            if block.region == region && alike(&block.steps, steps) {
+                blocks.push(block.clone());
+            } else if block.region != region && self.may_share(block.region, region) {
+                blocks.push(self.block_elsewhere(block, region));
+            }
+        }
+        let own = View::Region(region);
+        if self.cx.views.has(own) {
+            let owners: BTreeSet<GlobalId> =
+                footprint.variables.iter().filter_map(|var| self.cx.views.owner(*var)).collect();
+            let (unit, regions) = (self.cx.unit, self.cx.regions);
+            for global in owners {
+                if self.cx.views.may_overlap(unit, regions, own, View::Global(global)) {
+                    let object = self.cx.global_object(global);
+                    blocks.push(Footed { region, object, first: None, last: None, steps: Vec::new() });
+                }
+            }
+        }
+        blocks
+    }
+
+    /// The offsets of a region that a block of another view lies over; all of the object where cells have several sizes.
+    fn block_elsewhere(&mut self, block: &Footed, region: RegionId) -> Footed {
+        let all = Footed { region, object: block.object, first: None, last: None, steps: Vec::new() };
+        let (Some(from), Some(to)) = (self.unit_size(block.region), self.unit_size(region)) else { return all };
+        let (from, to, one) = (self.int(i128::from(from)), self.int(i128::from(to.max(1))), self.int(1));
+        let pool = self.pool();
+        let first = block.first.map(|first| {
+            let start = pool.mul(first, from);
+            pool.mk(Op::Div, &[start, to])
+        });
+        let last = block.last.map(|last| {
+            let after = pool.add(last, one);
+            let end = pool.mul(after, from);
+            let end = pool.sub(end, one);
+            pool.mk(Op::Div, &[end, to])
+        });
+        Footed { first, last, ..all }
     }
 
     fn is_c_variable(&self, var: VarId) -> bool {
@@ -290,6 +454,8 @@ struct Bounds {
     first: Option<Term>,
     last: Option<Term>,
     empty: Term,
+    /// Of an element: only this part.
+    steps: Vec<LeafStep>,
 }
 
 /// Postconditions that say what a function with a contract leaves alone.
@@ -307,7 +473,7 @@ pub fn frames(cx: &mut Cx<'_>) {
         for (param, leaves) in formals {
             body.vars.insert(param, VarStorage::Plain(Rc::new(leaves)));
         }
-        body.view = View::Pre;
+        body.view = StateView::Pre;
         let footprint = contract.assigns.as_ref().and_then(|locations| body.known_footprint(locations));
         let mut clauses = Vec::new();
         for var in modifies {

@@ -1,5 +1,6 @@
 //! Functions to procedures: formals, entry, exit, and what the finished program says as a whole.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use invar_base::Id;
@@ -12,6 +13,7 @@ use super::code::Body;
 use super::layout::Layout;
 use super::library::Ends;
 use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
+use super::written::Lowered;
 use crate::c::hir::{self, Function, FunctionId, LocalId, Stmt, StmtKind};
 use crate::c::points_to::{RegionId, Storage, Variable};
 
@@ -77,20 +79,27 @@ fn declared(cx: &mut Cx<'_>, vars: &LeafVars) -> Vec<Local> {
     locals
 }
 
-/// The bodies, callees before their callers where that is possible.
-pub fn define_all(cx: &mut Cx<'_>) {
+/// All bodies.
+pub fn define_all(cx: &mut Cx<'_>) -> Vec<Lowered> {
     let unit = cx.unit;
-    for id in unit.functions.ids() {
-        if let Some(body) = &unit.functions[id].body {
-            define(cx, id, body);
-        }
+    let bodies = unit.functions.iter().filter_map(|(id, function)| Some((id, function.body.as_ref()?)));
+    bodies.filter_map(|(id, body)| define(cx, id, body)).collect()
+}
+
+/// Finished bodies become implementations.
+pub fn add_bodies(cx: &mut Cx<'_>, functions: Vec<Lowered>) {
+    for Lowered { id, proc, blocks, locals, ins, outs, entry_copies, .. } in functions {
+        let span = cx.unit.functions[id].name_span;
+        let (blocks, entry) = prune(&blocks);
+        cx.name_arguments(&entry_copies, &blocks);
+        cx.b.program.impls.push(Impl { proc, span, ins, outs, locals, blocks, entry });
     }
 }
 
-fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
+fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) -> Option<Lowered> {
     let unit = cx.unit;
     let function = &unit.functions[id];
-    let Some(&proc) = cx.procs.get(&id) else { return };
+    let &proc = cx.procs.get(&id)?;
     cx.b.span = function.name_span;
     let (params, ins) = formals(cx, id, function);
     let (result, outs) = results(cx, id, function);
@@ -98,14 +107,16 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
     let mut body = Body::new(cx, id);
     body.result = result;
     let starts = body.cx.closure == Closure::From(id);
+    let is_entry = body.cx.is_entry(id);
+    let mut targets = BTreeSet::new();
     body.span = function.name_span;
     if starts {
         body.initialise_globals();
-    } else if !body.cx.is_closed() {
+    } else if is_entry {
         for (&param, leaves) in function.params.iter().zip(&params) {
             for vars in leaves.iter().filter(|vars| body.cx.unit.types.is_pointer(vars.leaf.ty)) {
                 let target = body.cx.regions.variable_pointee(Variable::Local(id, param), &vars.leaf.fields());
-                body.assume_kind_of_target(vars, target);
+                body.assume_kind_of_target(vars, target, &mut targets);
             }
         }
     }
@@ -117,6 +128,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
     if starts {
         body.count_of_arguments(&params);
     }
+    body.written = (!body.cx.views.is_empty()).then(Vec::new);
     // The entry block only prepares; reports of runs begin after it.
     let first = body.block("first");
     let prepared = body.current;
@@ -131,14 +143,11 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) {
         body.span = function.name_span;
         body.arguments_of_main(&params);
     }
-    if !body.cx.is_closed() {
-        body.open_entry();
+    if is_entry {
+        body.open_entry(&targets);
     }
-    let Body { blocks, locals, entry_copies, .. } = body;
-    let span = function.name_span;
-    let (blocks, entry) = prune(&blocks);
-    cx.name_arguments(&entry_copies, &blocks);
-    cx.b.program.impls.push(Impl { proc, span, ins, outs, locals, blocks, entry });
+    let Body { blocks, locals, entry_copies, written, .. } = body;
+    Some(Lowered { id, proc, blocks, locals, written: written.unwrap_or_default(), ins, outs, entry_copies })
 }
 
 impl Body<'_, '_> {
@@ -212,12 +221,12 @@ impl Body<'_, '_> {
     }
 
     /// What the function may rely on about the objects it mentions comes first; only now is it known which they are.
-    fn open_entry(&mut self) {
+    fn open_entry(&mut self, targets: &BTreeSet<usize>) {
         let entry = BlockId::from_index(0);
         let code = std::mem::take(&mut self.blocks[entry].cmds);
         self.continue_in(entry);
         self.span = self.function.name_span;
-        self.assume_fixed_objects();
+        self.assume_fixed_objects(targets);
         self.blocks[entry].cmds.extend(code);
     }
 

@@ -6,9 +6,9 @@ use invar_logic::Term;
 use super::code::{Body, Value};
 use super::ints::Int;
 use super::location::Location;
-use super::program::{LeafVars, Part, VarStorage};
+use super::program::VarStorage;
 use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
-use crate::c::points_to::{RegionId, Storage, Variable};
+use crate::c::points_to::{RegionId, Variable};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
 /// Array elements that one designator range or string may write one by one.
@@ -84,71 +84,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// In an open program: fixed objects exist, whatever else does. Of string literals, those that the function mentions.
-    pub fn assume_fixed_objects(&mut self) {
-        let unit = self.cx.unit;
-        let mut facts = Vec::new();
-        for id in unit.globals.ids() {
-            if let VarStorage::Object(region, object) = self.cx.globals[id].clone() {
-                facts.push((object, self.global_units(id, region)));
-            }
-        }
-        let strings: Vec<StringId> = self.strings.iter().copied().collect();
-        for &id in &strings {
-            let object = self.cx.string_object(id);
-            let region = self.cx.regions.string(id);
-            facts.push((object, self.units(region, unit.strings[id].ty)));
-        }
-        let (live, size, next) = (self.cx.live, self.cx.size, self.cx.next);
-        let (live, size, next) = (self.var(live), self.var(size), self.var(next));
-        for (object, units) in facts {
-            let is_live = self.pool().select(live, &[object]);
-            self.assume(is_live);
-            if let Some(units) = units {
-                let (size, units) = (self.pool().select(size, &[object]), self.int(i128::from(units)));
-                let fits = self.pool().eq(size, units);
-                self.assume(fits);
-            }
-        }
-        let first = self.int(self.cx.first_free as i128);
-        let old = self.pool().le(first, next);
-        self.assume(old);
-        for id in strings {
-            self.string_contents(id);
-        }
-    }
-
-    /// A pointer that comes from outside points to a global or literal only if that is what the analysis says, and never
-    /// to a function unless its type allows it.
-    pub fn assume_kind_of_target(&mut self, vars: &LeafVars, region: RegionId) {
-        let Some(&(_, object)) = vars.parts.iter().find(|(part, _)| *part == Part::Object) else { return };
-        if self.cx.regions.regions()[region].is_unknown || vars.leaf.dimensions() > 0 {
-            return;
-        }
-        let unit = self.cx.unit;
-        let globals = unit.globals.ids().map(|id| (self.cx.regions.global(id), 1 + id.index()));
-        let strings = unit.strings.ids();
-        let strings =
-            strings.map(|id| (Storage::Object(self.cx.regions.string(id)), self.cx.first_string + id.index()));
-        let here = |(home, number): (Storage, usize)| (home == Storage::Object(region)).then_some(number);
-        let mut allowed: Vec<usize> = globals.chain(strings).filter_map(here).collect();
-        let pointee = unit.types.pointee(vars.leaf.ty);
-        if pointee.is_none_or(|to| matches!(unit.types.get(to), Type::Void | Type::Function(_))) {
-            allowed.extend(self.cx.first_function..self.cx.first_free);
-        }
-        let (first, zero, object) = (self.int(self.cx.first_free as i128), self.int(0), self.var(object));
-        let pool = self.pool();
-        let mut ways = vec![pool.le(object, zero), pool.le(first, object)];
-        for number in allowed {
-            let number = pool.int(number);
-            ways.push(pool.eq(object, number));
-        }
-        let any = pool.or(&ways);
-        self.assume(any);
-    }
-
     /// A literal's characters, in its object.
-    fn string_contents(&mut self, id: StringId) {
+    pub fn string_contents(&mut self, id: StringId) {
         let string = &self.cx.unit.strings[id];
         self.span = string.span;
         let region = self.cx.regions.string(id);
@@ -225,7 +162,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn entries(&mut self, location: &Location, ty: TypeId, init: &Initialiser) {
+    pub fn entries(&mut self, location: &Location, ty: TypeId, init: &Initialiser) {
         for entry in &init.entries {
             let value = self.entry_value(entry);
             self.entry(location, ty, entry, value);

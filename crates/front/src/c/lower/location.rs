@@ -101,6 +101,7 @@ impl Body<'_, '_> {
                 location
             }
             PlaceKind::Global(id) => {
+                self.mentioned.insert(*id);
                 let storage = self.cx.globals[*id].clone();
                 let mut location = self.variable_location(storage, place.ty);
                 location.is_volatile = self.cx.unit.globals[*id].is_volatile;

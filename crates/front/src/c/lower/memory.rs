@@ -14,6 +14,13 @@ use super::shape::{Leaf, scalar};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{IntKind, TypeId};
 
+/// May what is written be read through another view of memory?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Seen {
+    Here,
+    Elsewhere,
+}
+
 impl Body<'_, '_> {
     /// What is accessed at a location, as a `ty`, exists and lies inside its object and its arrays.
     pub fn make_checks(&mut self, location: &Location, ty: TypeId) {
@@ -164,6 +171,14 @@ impl Body<'_, '_> {
 
     /// Writes without checks: for initialisation.
     pub fn put(&mut self, location: &Location, ty: TypeId, value: &Value) {
+        if !self.is_seen_elsewhere(&location.base) {
+            return self.put_here(location, ty, value, Seen::Here);
+        }
+        let (location, value) = (self.save_location(location.clone()), self.save_value(value.clone()));
+        self.put_here(&location, ty, &value, Seen::Elsewhere);
+    }
+
+    fn put_here(&mut self, location: &Location, ty: TypeId, value: &Value, seen: Seen) {
         match &location.base {
             // What is written is lost.
             Base::Nowhere(what) => self.doubt((*what).to_string()),
@@ -172,9 +187,15 @@ impl Body<'_, '_> {
             Base::Plain { leaves, within } => {
                 let matching = leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps));
                 for (position, vars) in matching.enumerate() {
+                    let (mut homes, mut parts) = (Vec::new(), Vec::new());
                     for (number, &(part, var)) in vars.parts.iter().enumerate() {
                         let term = self.new_part(value, position, number, part, &vars.leaf, ty);
                         self.write_map(var, &within.indices, term);
+                        homes.push((var, within.indices.clone()));
+                        parts.push((part, term));
+                    }
+                    if seen == Seen::Elsewhere {
+                        self.note_leaf(location, &vars.leaf, homes, parts);
                     }
                 }
             }
@@ -182,10 +203,17 @@ impl Body<'_, '_> {
                 let leaves = self.leaves(*element);
                 let matching = leaves.iter().enumerate().filter(|(_, leaf)| leaf.steps.starts_with(&within.steps));
                 for (position, (number, leaf)) in matching.enumerate() {
+                    let (mut homes, mut parts) = (Vec::new(), Vec::new());
                     for (which, part) in self.element_parts(*region, *element, leaf).into_iter().enumerate() {
                         let term = self.new_part(value, position, which, part, leaf, ty);
                         let map = self.cx.element_map(*region, number, part);
-                        self.write_map(map, &element_indices(*object, *offset, within), term);
+                        let indices = element_indices(*object, *offset, within);
+                        self.write_map(map, &indices, term);
+                        homes.push((map, indices));
+                        parts.push((part, term));
+                    }
+                    if seen == Seen::Elsewhere {
+                        self.note_leaf(location, leaf, homes, parts);
                     }
                 }
             }

@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::ints::{self, Range};
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, leaf_name, scalar};
+use super::views::Views;
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
 use crate::c::hir::{FunctionId, GlobalId, LocalId, StringId, Unit};
 use crate::c::options::{Options, Property};
@@ -55,6 +56,18 @@ pub enum VarStorage {
     Plain(Rc<Vec<LeafVars>>),
     /// The object's number.
     Object(RegionId, Term),
+}
+
+impl VarStorage {
+    /// Its variables, if it is no object.
+    pub fn plain_variables(&self) -> Option<Vec<VarId>> {
+        match self {
+            VarStorage::Plain(leaves) => {
+                Some(leaves.iter().flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)).collect())
+            }
+            VarStorage::Object(..) => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -110,6 +123,8 @@ pub struct Cx<'a> {
     construct_numbers: FxHashMap<(Span, String), usize>,
     pub assumptions: BTreeSet<String>,
     pub globals: Arena<GlobalId, VarStorage>,
+    /// Memory that outside code may reach by two ways.
+    pub views: Views,
     /// The number of the first string's object, of the first function's, and the first that is free.
     pub first_string: usize,
     pub first_function: usize,
@@ -119,6 +134,10 @@ pub struct Cx<'a> {
     pub proc_formals: FxHashMap<FunctionId, Vec<Vec<LeafVars>>>,
     /// Parts of contracts that are not understood.
     pub clause_problems: FxHashMap<FunctionId, Vec<(Span, String)>>,
+    /// Globals that contracts mention.
+    pub clause_globals: FxHashMap<FunctionId, BTreeSet<GlobalId>>,
+    /// The objects with fixed numbers that a pointer from outside may point to, by region.
+    pub fixed_targets: FxHashMap<RegionId, Rc<Vec<usize>>>,
     logic_functions: FxHashMap<LogicFunctionId, FuncId>,
     /// The leaves of the parameters of each implementation.
     pub impl_formals: BTreeMap<FunctionId, Vec<Vec<LeafVars>>>,
@@ -178,12 +197,15 @@ impl<'a> Cx<'a> {
             construct_numbers: FxHashMap::default(),
             assumptions: BTreeSet::new(),
             globals: Arena::new(),
+            views: Views::default(),
             first_string,
             first_function,
             first_free,
             procs: FxHashMap::default(),
             proc_formals: FxHashMap::default(),
             clause_problems: FxHashMap::default(),
+            clause_globals: FxHashMap::default(),
+            fixed_targets: FxHashMap::default(),
             logic_functions: FxHashMap::default(),
             impl_formals: BTreeMap::new(),
             open: BTreeMap::new(),
@@ -202,6 +224,12 @@ impl<'a> Cx<'a> {
                 Storage::Object(region) => VarStorage::Object(region, cx.b.pool.int(1 + id.index())),
             };
             cx.globals.push(storage);
+        }
+        let plain = cx.globals.iter().filter_map(|(id, storage)| Some((id, storage.plain_variables()?)));
+        let views = Views::new(unit, regions, plain);
+        // In a program that is known from `main` on, the points-to analysis sees what is the same memory.
+        if unit.functions.iter().any(|(id, function)| function.body.is_some() && cx.is_entry(id)) {
+            cx.views = views;
         }
         cx
     }
@@ -226,6 +254,21 @@ impl<'a> Cx<'a> {
 
     pub fn is_closed(&self) -> bool {
         matches!(self.closure, Closure::From(_))
+    }
+
+    /// Is the function verified on its own, for all arguments that its contract allows?
+    pub fn is_entry(&self, id: FunctionId) -> bool {
+        match self.closure {
+            Closure::Open => true,
+            Closure::From(main) => {
+                let function = &self.unit.functions[id];
+                id != main && self.is_modular(id) && function.body.is_some() && !function.is_library
+            }
+        }
+    }
+
+    pub fn global_object(&mut self, id: GlobalId) -> Term {
+        self.b.pool.int(1 + id.index())
     }
 
     pub fn string_object(&mut self, id: StringId) -> Term {
@@ -366,6 +409,10 @@ impl<'a> Cx<'a> {
         self.region_maps.entry(key.0).or_default().push(var);
         self.map_keys.insert(var, key);
         var
+    }
+
+    pub fn region_of_map(&self, var: VarId) -> Option<RegionId> {
+        self.map_keys.get(&var).map(|(region, _)| *region)
     }
 
     /// Every map of the region that exists so far.

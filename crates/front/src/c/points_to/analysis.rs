@@ -52,6 +52,10 @@ pub struct VariableNode {
     pub contents: ContentsNode,
     /// Once its address is needed.
     pub region: Option<RegionNode>,
+    /// Does the text take its address, so that it may be passed around?
+    pub is_address_taken: bool,
+    /// Does the text assign to it by name?
+    pub is_written: bool,
 }
 
 pub struct FunctionNode {
@@ -139,7 +143,12 @@ impl<'a> Analysis<'a> {
     }
 
     fn variable_node(&mut self, ty: TypeId) -> VariableNode {
-        VariableNode { contents: self.graph.new_contents(Some(ty)), region: None }
+        VariableNode {
+            contents: self.graph.new_contents(Some(ty)),
+            region: None,
+            is_address_taken: false,
+            is_written: false,
+        }
     }
 
     /// What is of variable or unknown length, or overlaps itself, is an object even if its address is never taken.
@@ -147,8 +156,23 @@ impl<'a> Analysis<'a> {
         let (_, ty, _) = self.describe(variable);
         let shapes = &self.graph.shapes;
         if shapes.is_variable_length(ty) || self.unit.types.ends_open(ty) || shapes.contains_union(ty) {
-            self.variable_region(variable);
+            self.object_region(variable);
         }
+    }
+
+    /// The region of the object that the variable is from now on.
+    fn object_region(&mut self, variable: Variable) -> RegionNode {
+        let node = *self.variable_node_mut(variable);
+        if let Some(region) = node.region {
+            return region;
+        }
+        let (name, ty, span) = self.describe(variable);
+        let region = self.graph.new_region_over(node.contents, Some(span));
+        let element = self.graph.shapes.element(ty);
+        self.graph.note_type(region, element, true);
+        self.graph.note_name(region, name, span);
+        self.variable_node_mut(variable).region = Some(region);
+        region
     }
 
     fn add_logic(&mut self) {
@@ -219,17 +243,8 @@ impl Heap for Analysis<'_> {
     }
 
     fn variable_region(&mut self, variable: Variable) -> RegionNode {
-        let node = *self.variable_node_mut(variable);
-        if let Some(region) = node.region {
-            return region;
-        }
-        let (name, ty, span) = self.describe(variable);
-        let region = self.graph.new_region_over(node.contents, Some(span));
-        let element = self.graph.shapes.element(ty);
-        self.graph.note_type(region, element, true);
-        self.graph.note_name(region, name, span);
-        self.variable_node_mut(variable).region = Some(region);
-        region
+        self.variable_node_mut(variable).is_address_taken = true;
+        self.object_region(variable)
     }
 
     fn string(&mut self, string: StringId) -> RegionNode {

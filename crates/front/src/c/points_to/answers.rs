@@ -47,6 +47,8 @@ pub struct Answers {
 pub struct Place {
     pub contents: ContentsId,
     pub region: Option<RegionId>,
+    /// Does the text take its address, or assign to it by name?
+    pub may_change: bool,
 }
 
 struct Function {
@@ -97,7 +99,8 @@ impl Numbering<'_, '_> {
     }
 
     fn place(&mut self, node: VariableNode) -> Place {
-        Place { contents: self.contents(node.contents), region: node.region.map(|region| self.region(region)) }
+        let region = node.region.map(|region| self.region(region));
+        Place { contents: self.contents(node.contents), region, may_change: node.is_address_taken || node.is_written }
     }
 }
 

@@ -271,7 +271,7 @@ impl Analysis<'_> {
     }
 
     /// After all code was read: what the world outside does.
-    pub fn close(&mut self, world: World) {
+    pub fn close(&mut self, world: &World) {
         let found = self.carriers.find();
         for (region, origin) in found.joins {
             self.graph.join(region, origin);
@@ -287,23 +287,28 @@ impl Analysis<'_> {
             for region in std::mem::take(&mut self.variadic_args) {
                 self.graph.join(self.variadic, region);
             }
-            if world == World::Open {
+            if *world == World::Open {
                 self.graph.make_external(self.variadic);
             }
         }
         for (id, function) in self.unit.functions.iter() {
             let node = &self.functions[id.index()];
             let is_entry = match world {
-                World::Closed => function.name == "main",
-                World::Open => !function.is_static || (!node.is_called && node.region.is_none()),
+                World::Closed(verified) => function.name == "main" || verified.contains(&id),
+                World::Open => {
+                    !function.is_static || function.contract.is_some() || (!node.is_called && node.region.is_none())
+                }
             };
             if is_entry && function.body.is_some() {
                 self.enter_from_outside(id);
             }
         }
+        let has_entries = !matches!(world, World::Closed(verified) if verified.is_empty());
         for (id, global) in self.unit.globals.iter() {
-            let is_reached = world == World::Open || self.calls_unknown || global.is_extern;
-            if is_reached && !global.is_static && !global.is_ghost {
+            let is_known_outside = !global.is_static && (has_entries || self.calls_unknown || global.is_extern);
+            // Whoever has the address may pass it to a function that is verified for all arguments.
+            let is_passed = has_entries && self.globals[id.index()].is_address_taken;
+            if (is_known_outside || is_passed) && !global.is_ghost {
                 let node = self.globals[id.index()];
                 self.graph.make_contents_external(node.contents);
                 if let Some(region) = node.region {
@@ -311,7 +316,7 @@ impl Analysis<'_> {
                 }
             }
         }
-        if world == World::Closed && self.calls_unknown {
+        if matches!(world, World::Closed(_)) && self.calls_unknown {
             self.let_outside_point_to_globals();
         }
     }

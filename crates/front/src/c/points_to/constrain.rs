@@ -7,7 +7,7 @@ use invar_base::Span;
 use super::analysis::Analysis;
 use super::carriers::Carried;
 use super::graph::ContentsNode;
-use super::walk::{Heap, converted_pointer, is_null};
+use super::walk::{Heap, Root, converted_pointer, is_null};
 use crate::c::hir::{self, Expr, ExprKind, Initialiser, Place, PlaceKind, Step, Stmt, StmtKind};
 use crate::c::types::{IntKind, Type, TypeId};
 
@@ -98,7 +98,7 @@ impl Analysis<'_> {
             self.escape(input);
         }
         for output in outputs {
-            self.place(output);
+            self.written_place(output);
             let home = self.walk().place(output);
             for (leaf, to) in self.graph.shapes.pointer_leaves(output.ty).iter() {
                 let path = [&home.path[..], leaf].concat();
@@ -322,7 +322,8 @@ impl Analysis<'_> {
     fn parts(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => {}
-            ExprKind::Load(place) | ExprKind::Increment { place, .. } => self.place(place),
+            ExprKind::Load(place) => self.place(place),
+            ExprKind::Increment { place, .. } => self.written_place(place),
             ExprKind::AddressOf(place) => {
                 self.place(place);
                 if let Some(value) = value_behind(place) {
@@ -355,19 +356,19 @@ impl Analysis<'_> {
                 self.expr_used(operand, if is_address && to_void { Use::Untyped } else { Use::Typed });
             }
             ExprKind::Assign(place, value) => {
-                self.place(place);
+                self.written_place(place);
                 self.expr(value);
                 let home = self.walk().place(place);
                 self.flow(home.contents, &home.path, value);
                 self.carry_to(place, value);
             }
             ExprKind::AssignOp { place, value, .. } => {
-                self.place(place);
+                self.written_place(place);
                 self.expr(value);
                 self.carry_to(place, value);
             }
             ExprKind::AssignPointer { place, index, .. } => {
-                self.place(place);
+                self.written_place(place);
                 self.expr(index);
             }
             ExprKind::Call(call) => self.call(call, expr.ty, expr.span),
@@ -382,6 +383,13 @@ impl Analysis<'_> {
                     self.escape(operand);
                 }
             }
+        }
+    }
+
+    fn written_place(&mut self, place: &Place) {
+        self.place(place);
+        if let Root::Variable(variable) = self.walk().place(place).root {
+            self.variable_node_mut(variable).is_written = true;
         }
     }
 

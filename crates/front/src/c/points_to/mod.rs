@@ -9,10 +9,11 @@
 //! (addresses in integer variables), `constrain`, `calls`, `annotations` (which classes the code joins), `outside` (what
 //! code that is not there may call), `modes` (encodings), `answers` (the finished result).
 //!
-//! Assumed of code outside the unit, and to be listed where it matters:
-//! - a pointer to a T that comes from outside points to a whole T, not into a T inside an object that is also reached at
-//!   its own type;
-//! - an integer that becomes a pointer may point anywhere: its region says so (`is_unknown`), nothing is joined.
+//! Regions are kept by type also where code outside the unit decides what pointers point to. A pointer to a T from outside
+//! may point into a larger object that is reached at its own type, or at a global of this unit: the regions of the two
+//! stay apart, both are `is_shared`, and the lowering makes what is written through one visible through the other
+//! (`lower/alias.rs`). An integer that becomes a pointer may point anywhere: its region says so (`is_unknown`), nothing
+//! is joined.
 
 mod union_find;
 mod shape;
@@ -45,10 +46,11 @@ define_id!(
 );
 
 /// Who else runs besides the functions of this unit?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum World {
-    /// The whole program, started at `main`.
-    Closed,
+    /// The whole program, started at `main`. These functions are verified beside it, for whatever arguments their contracts
+    /// allow.
+    Closed(Vec<FunctionId>),
     /// Every function may be called from outside, with whatever arguments.
     Open,
 }
@@ -82,6 +84,10 @@ pub struct Region {
     pub span: Span,
     /// Code outside this unit may read and write it.
     pub escapes: bool,
+    /// Its objects may be parts of objects of other such regions, or contain them: outside code decides.
+    pub is_shared: bool,
+    /// The types at which it is accessed, as far as they are complete.
+    pub types: Vec<TypeId>,
     /// Some pointer into it was made from an integer or is otherwise of unknown origin: it may really point anywhere.
     pub is_unknown: bool,
     /// A pointer into it may have been made from an integer or from bytes: it is no pointer to any object then.
@@ -117,7 +123,7 @@ pub struct Regions {
     answers: Answers,
 }
 
-pub fn analyse(unit: &hir::Unit, world: World) -> Regions {
+pub fn analyse(unit: &hir::Unit, world: &World) -> Regions {
     let mut analysis = Analysis::new(unit);
     analysis.constrain_unit();
     analysis.close(world);
@@ -141,6 +147,11 @@ impl Regions {
 
     pub fn storage(&self, variable: Variable) -> Storage {
         self.answers.variable_place(variable).region.map_or(Storage::Plain, Storage::Object)
+    }
+
+    /// Does the text take the global's address, or assign to it by name?
+    pub fn may_change(&self, global: GlobalId) -> bool {
+        self.answers.variable_place(Variable::Global(global)).may_change
     }
 
     pub fn string(&self, string: StringId) -> RegionId {

@@ -36,6 +36,8 @@ impl<'g, 'a> Chooser<'g, 'a> {
             name: name.unwrap_or_else(|| "memory".to_string()),
             span: data.name.as_ref().map(|(_, span)| *span).or(data.span).unwrap_or(nowhere),
             escapes,
+            is_shared: facts.external,
+            types: data.types.iter().map(|noted| noted.ty).filter(|ty| !self.shapes.is_incomplete(*ty)).collect(),
             is_unknown: facts.unknown,
             made_up: facts.unknown || facts.made_up,
             cells: self.cells(data, &known),

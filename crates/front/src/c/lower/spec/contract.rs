@@ -36,7 +36,9 @@ pub fn contract(cx: &mut Cx<'_>, id: FunctionId, proc: ProcId, ins: &[Vec<LeafVa
     let ensures: Vec<Clause> = contract.ensures.iter().map(|clause| body.clause(clause)).collect();
     let problems = std::mem::take(&mut body.problems);
     let modifies = if function.body.is_none() { body.written_by_contract(contract) } else { Vec::new() };
+    let mentioned = std::mem::take(&mut body.mentioned);
     cx.clause_problems.insert(id, problems);
+    cx.clause_globals.insert(id, mentioned);
     let proc = &mut cx.b.program.procs[proc];
     proc.requires = requires;
     proc.ensures = ensures;

@@ -21,6 +21,7 @@ impl Body<'_, '_> {
         match &place.kind {
             spec::PlaceKind::Local(id) => self.local_location(*id),
             spec::PlaceKind::Global(id) => {
+                self.mentioned.insert(*id);
                 let storage = self.cx.globals[*id].clone();
                 self.variable_location(storage, place.ty)
             }

@@ -33,12 +33,12 @@ fn a_range_needs_offsets() {
     let mut unit = unit(TEXT);
     let f = function(&unit);
     let pointer = parameter(&unit, f);
-    let before = analyse(&unit, World::Closed);
+    let before = analyse(&unit, &World::Closed(Vec::new()));
     assert!(before.regions()[before.spec_target(f, &pointer)].always_at_start);
     let span = pointer.span;
     let range = Location::Range { pointer: pointer.clone(), low: None, high: None, span };
     with_requires(&mut unit, f, TermKind::Valid { locations: vec![range], read_only: false });
-    let after = analyse(&unit, World::Closed);
+    let after = analyse(&unit, &World::Closed(Vec::new()));
     assert!(!after.regions()[after.spec_target(f, &pointer)].always_at_start);
 }
 
@@ -51,7 +51,7 @@ fn a_quantified_pointer_ranges_over_what_it_is_compared_with() {
     let var = unit.logic.vars.push(LogicVar { name: "q".to_string(), ty, span });
     let equal = TermKind::Compare(CompareOp::Equal, term(TermKind::Var(var), ty, span).into(), pointer.clone().into());
     with_requires(&mut unit, f, TermKind::Forall(vec![var], term(equal, LogicType::Boolean, span).into()));
-    let regions = analyse(&unit, World::Closed);
+    let regions = analyse(&unit, &World::Closed(Vec::new()));
     let target = regions.spec_target(f, &pointer);
     assert_ne!(target, regions.nowhere());
     assert_eq!(regions.logic_var_target(var), target);

@@ -41,7 +41,7 @@ pub fn unit(text: &str) -> hir::Unit {
 }
 
 pub fn closed(text: &str, expected: &str) {
-    check(text, World::Closed, expected);
+    check(text, World::Closed(Vec::new()), expected);
 }
 
 pub fn open(text: &str, expected: &str) {
@@ -50,7 +50,7 @@ pub fn open(text: &str, expected: &str) {
 
 fn check(text: &str, world: World, expected: &str) {
     let unit = unit(text);
-    let regions = analyse(&unit, world);
+    let regions = analyse(&unit, &world);
     let found = dump(&unit, &regions);
     let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let expected = expected.join("\n");

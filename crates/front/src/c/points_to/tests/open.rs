@@ -79,12 +79,11 @@ fn globals_whose_address_is_taken_join_their_type() {
     open(
         "int g; static int h; int *f(int *p) { static int *last; last = &h; *last = 1; return p ? p : &g; }",
         "g in A
-         h in B
-         f::last -> B
+         h in A
+         f::last -> A
          f.p -> A
          f() -> A
-         A elements int escapes
-         B elements int start",
+         A elements int escapes",
     );
 }
 

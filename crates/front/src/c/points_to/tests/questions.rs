@@ -16,7 +16,7 @@ fn callees_are_those_that_fit() {
         "int one(int a) { return a; } int two(int a, int b) { return a + b; } int three(int a) { return -a; }
          void *any; int run(void) { any = one; any = two; any = three; int (*p)(int) = any; return p(1); }",
     );
-    let regions = analyse(&unit, World::Closed);
+    let regions = analyse(&unit, &World::Closed(Vec::new()));
     let (run, value) = last_return(&unit, "run");
     let ExprKind::Call(call) = &value.kind else { panic!("a call") };
     let hir::Callee::Pointer(pointer) = &call.callee else { panic!("a pointer") };
@@ -31,7 +31,7 @@ fn a_place_lies_where_its_address_points() {
         "struct s { int a; int *p[3]; }; int f(struct s *q, int i) { struct s local; local.p[i] = q->p[i];
            return *q->p[i]; }",
     );
-    let regions = analyse(&unit, World::Open);
+    let regions = analyse(&unit, &World::Open);
     let (f, value) = last_return(&unit, "f");
     let ExprKind::Load(place) = &value.kind else { panic!("a load") };
     let hir::PlaceKind::Deref(pointer) = &place.kind else { panic!("a deref") };
@@ -47,8 +47,8 @@ fn results_are_the_same_on_every_run() {
         .map(|n| format!("int g{n}; int *f{n}(int *p, void *q) {{ int *r = q; return p ? &g{n} : r; }}\n"))
         .collect();
     let unit = unit(&text);
-    let first = analyse(&unit, World::Open);
-    let second = analyse(&unit, World::Open);
+    let first = analyse(&unit, &World::Open);
+    let second = analyse(&unit, &World::Open);
     let names = |regions: &Regions| regions.regions().values().map(|r| (r.name.clone(), r.mode)).collect::<Vec<_>>();
     assert_eq!(names(&first), names(&second));
 }

@@ -1,0 +1,161 @@
+//! Which memory may be the same, although the program reaches it at two types?
+//!
+//! Code outside the unit decides what pointers from outside point to: an `int *` may point to a member of a struct that is
+//! also reached as such, to an element of an array of arrays, or to a global that others can reach. Regions are kept by type
+//! all the same (`points_to`); each is a *view* of memory, and so is every global outside of regions that others can reach.
+//! Two views may overlap only if the type of one is part of the type of the other, or is a character type (C11 6.5p7, the
+//! effective type of an object).
+
+use invar_base::Id;
+use invar_logic::VarId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::c::hir::{Global, GlobalId, Unit};
+use crate::c::points_to::{RegionId, Regions};
+use crate::c::types::{IntKind, Type, TypeId, Types};
+
+/// See the module header.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum View {
+    Region(RegionId),
+    /// A global variable that is no object of a region.
+    Global(GlobalId),
+}
+
+/// All views, and which overlap. Without functions that are verified for all arguments there are none.
+#[derive(Default)]
+pub struct Views {
+    regions: Vec<RegionId>,
+    globals: Vec<GlobalId>,
+    /// Of plain globals: the view that a variable belongs to.
+    owners: FxHashMap<VarId, GlobalId>,
+    overlaps: FxHashMap<(TypeId, TypeId), bool>,
+    has_others: FxHashMap<View, bool>,
+}
+
+/// May code outside the unit have the global's address, although nobody takes it here?
+pub fn is_known_outside(global: &Global) -> bool {
+    !global.is_static && !global.is_ghost
+}
+
+impl Views {
+    /// `plain`: the globals that are no objects, with their variables.
+    pub fn new(unit: &Unit, regions: &Regions, plain: impl Iterator<Item = (GlobalId, Vec<VarId>)>) -> Views {
+        let shared = regions.regions().iter().filter(|(_, region)| region.is_shared && !region.types.is_empty());
+        let mut views = Views { regions: shared.map(|(id, _)| id).collect(), ..Views::default() };
+        if views.regions.is_empty() {
+            return views;
+        }
+        for (id, vars) in plain.filter(|(id, _)| is_known_outside(&unit.globals[*id])) {
+            views.globals.push(id);
+            views.owners.extend(vars.into_iter().map(|var| (var, id)));
+        }
+        views
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.regions.is_empty()
+    }
+
+    pub fn has(&self, view: View) -> bool {
+        match view {
+            View::Region(region) => self.regions.binary_search(&region).is_ok(),
+            View::Global(global) => self.globals.binary_search(&global).is_ok(),
+        }
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = View> {
+        let regions = self.regions.iter().map(|id| View::Region(*id));
+        regions.chain(self.globals.iter().map(|id| View::Global(*id)))
+    }
+
+    pub fn globals(&self) -> &[GlobalId] {
+        &self.globals
+    }
+
+    /// The global that a variable outside of regions belongs to, if others can reach it.
+    pub fn owner(&self, var: VarId) -> Option<GlobalId> {
+        self.owners.get(&var).copied()
+    }
+
+    /// Does anything else overlap with this view?
+    pub fn has_others(&mut self, unit: &Unit, regions: &Regions, view: View) -> bool {
+        if !self.has(view) {
+            return false;
+        }
+        if let Some(&known) = self.has_others.get(&view) {
+            return known;
+        }
+        let (others, globals) = (self.regions.clone(), self.globals.clone());
+        // Globals are many and their types few.
+        let mut seen = FxHashSet::default();
+        let globals = globals.into_iter().filter(|id| seen.insert(unit.globals[*id].ty)).map(View::Global);
+        let mut others = others.into_iter().map(View::Region).chain(globals);
+        let found = others.any(|other| other != view && self.may_overlap(unit, regions, view, other));
+        self.has_others.insert(view, found);
+        found
+    }
+
+    pub fn may_overlap(&mut self, unit: &Unit, regions: &Regions, a: View, b: View) -> bool {
+        match (a, b) {
+            (View::Global(_), View::Global(_)) => false,
+            (View::Region(region), View::Global(global)) | (View::Global(global), View::Region(region)) => {
+                // What is larger than the global cannot be at its place.
+                let whole = unit.globals[global].ty;
+                let types = &regions.regions()[region].types;
+                types.iter().any(|&ty| same(&unit.types, ty, whole) || self.is_inside(&unit.types, ty, whole))
+            }
+            (View::Region(x), View::Region(y)) => {
+                let (x, y) = (&regions.regions()[x].types, &regions.regions()[y].types);
+                let mut pairs = x.iter().flat_map(|&a| y.iter().map(move |&b| (a, b)));
+                pairs.any(|(a, b)| self.is_inside(&unit.types, a, b) || self.is_inside(&unit.types, b, a))
+            }
+        }
+    }
+
+    /// May an object of the first type be a part of one of the second?
+    fn is_inside(&mut self, types: &Types, part: TypeId, whole: TypeId) -> bool {
+        if let Some(&known) = self.overlaps.get(&(part, whole)) {
+            return known;
+        }
+        let found = is_character(types, part) || contains(types, whole, part);
+        self.overlaps.insert((part, whole), found);
+        found
+    }
+}
+
+/// May it look at any memory: a character type, or a row of such?
+pub fn is_character(types: &Types, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Int(IntKind::Char | IntKind::SChar | IntKind::UChar) => true,
+        Type::Array { element, .. } => is_character(types, *element),
+        _ => false,
+    }
+}
+
+/// Is an object of type `part` among the members and elements of `whole`, at any depth?
+fn contains(types: &Types, whole: TypeId, part: TypeId) -> bool {
+    let (mut open, mut seen) = (vec![whole], FxHashSet::default());
+    while let Some(ty) = open.pop() {
+        let inner: Vec<TypeId> = match types.get(ty) {
+            Type::Array { element, .. } => vec![*element],
+            Type::Record(record) => types.fields(*record).iter().map(|field| field.ty).collect(),
+            _ => Vec::new(),
+        };
+        for inner in inner.into_iter().filter(|inner| seen.insert(inner.index())) {
+            if same(types, inner, part) {
+                return true;
+            }
+            open.push(inner);
+        }
+    }
+    false
+}
+
+/// Are the two one type to memory: equal, integers of one size, or pointers?
+pub fn same(types: &Types, a: TypeId, b: TypeId) -> bool {
+    match (types.get(a), types.get(b)) {
+        (Type::Record(x), Type::Record(y)) => x == y,
+        _ => super::shape::same_element(types, a, b),
+    }
+}
