@@ -60,7 +60,7 @@ impl Line {
         match self {
             Line::UnreachCall => &[CheckKind::Unreachable],
             Line::NoOverflow => &[CheckKind::SignedOverflow],
-            Line::ValidDeref => &[CheckKind::Bounds, CheckKind::Null, CheckKind::Dead],
+            Line::ValidDeref => &[CheckKind::Bounds, CheckKind::Null, CheckKind::Dead, CheckKind::ReadOnly],
             Line::ValidFree => &[CheckKind::Free],
             Line::ValidMemtrack => &[CheckKind::Leak],
             Line::Assert => {
@@ -80,6 +80,8 @@ impl Line {
                 CheckKind::Null,
                 CheckKind::Dead,
                 CheckKind::Free,
+                CheckKind::ReadOnly,
+                CheckKind::Overlap,
                 CheckKind::Leak,
                 CheckKind::DivisionByZero,
                 CheckKind::FunctionPointer,

@@ -24,6 +24,10 @@ pub enum CheckKind {
     Dead,
     /// What is freed is a live allocation's beginning.
     Free,
+    /// A write to a string literal, or to an object that is defined `const`.
+    ReadOnly,
+    /// What a function copies must not overlap with where it goes.
+    Overlap,
     /// Memory that nothing frees before the program ends.
     Leak,
     DivisionByZero,
@@ -44,7 +48,7 @@ pub struct CheckText {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 18] = [
+    pub const ALL: [CheckKind; 20] = [
         CheckKind::Assertion,
         CheckKind::Precondition,
         CheckKind::Postcondition,
@@ -57,6 +61,8 @@ impl CheckKind {
         CheckKind::Null,
         CheckKind::Dead,
         CheckKind::Free,
+        CheckKind::ReadOnly,
+        CheckKind::Overlap,
         CheckKind::Leak,
         CheckKind::DivisionByZero,
         CheckKind::SignedOverflow,
@@ -152,6 +158,21 @@ impl CheckKind {
                 explanation: "`free` and `realloc` take a null pointer or what `malloc`, `calloc` or `realloc` \
                               returned, and only once: no pointer into the middle of an object, none to a variable, \
                               none that was freed before.",
+            },
+            CheckKind::ReadOnly => CheckText {
+                code: "read-only",
+                holds: "what this writes may be written",
+                fails: "this writes a string literal or a constant object",
+                explanation: "A string literal, and an object that is defined `const`, must not be written, not even \
+                              through a pointer to a type that is not `const`. In annotations `\\valid` says that memory \
+                              may be written, `\\valid_read` only that it may be read.",
+            },
+            CheckKind::Overlap => CheckText {
+                code: "overlap",
+                holds: "what is copied does not overlap with where it goes",
+                fails: "what is copied overlaps with where it goes",
+                explanation: "`memcpy` and most functions of the C library that copy must not be given blocks that \
+                              overlap: what the memory then holds is undefined. `memmove` may.",
             },
             CheckKind::Leak => CheckText {
                 code: "leak",

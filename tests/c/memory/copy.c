@@ -19,7 +19,7 @@ void too_long(void)
 void overlapping(void)
 {
     int cells[4] = { 1, 2, 3, 4 };
-    memcpy(cells + 1, cells, 2 * sizeof *cells); //~ refuted requires
+    memcpy(cells + 1, cells, 2 * sizeof *cells); //~ refuted overlap
 }
 
 void moved(void)

@@ -353,13 +353,15 @@ fn effort(text: &str) -> Result<Effort, String> {
 
 /// The kinds of checks that `--check` chooses among; contracts and invariants are what proofs rest on, so those are always
 /// checked.
-const CHOICES: [CheckKind; 11] = [
+const CHOICES: [CheckKind; 13] = [
     CheckKind::Assertion,
     CheckKind::Unreachable,
     CheckKind::Bounds,
     CheckKind::Null,
     CheckKind::Dead,
     CheckKind::Free,
+    CheckKind::ReadOnly,
+    CheckKind::Overlap,
     CheckKind::FunctionPointer,
     CheckKind::DivisionByZero,
     CheckKind::SignedOverflow,

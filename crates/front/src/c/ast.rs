@@ -497,6 +497,8 @@ pub enum ExprKind {
     SizeofType(Box<TypeName>),
     AlignofExpr(Box<Expr>),
     AlignofType(Box<TypeName>),
+    /// `__alignof__(type)`: the alignment that a variable of the type is best given, of members apart.
+    PreferredAlignofType(Box<TypeName>),
     Cast {
         ty: Box<TypeName>,
         value: Box<Expr>,

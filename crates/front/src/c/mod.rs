@@ -13,6 +13,7 @@ pub mod annotate;
 pub mod resolve;
 pub mod library;
 pub mod points_to;
+pub mod order;
 pub mod lower;
 pub mod acsl;
 pub mod execute;

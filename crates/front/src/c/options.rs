@@ -75,6 +75,7 @@ fn is_default(kind: CheckKind) -> bool {
         CheckKind::Invariant | CheckKind::InvariantEntry | CheckKind::InvariantMaintained => true,
         CheckKind::Variant | CheckKind::Assigns => true,
         CheckKind::Bounds | CheckKind::Null | CheckKind::Dead | CheckKind::Free => true,
+        CheckKind::ReadOnly | CheckKind::Overlap => true,
         CheckKind::DivisionByZero | CheckKind::FunctionPointer | CheckKind::Unreachable => true,
         CheckKind::Leak | CheckKind::SignedOverflow | CheckKind::Shift => false,
     }

@@ -1,7 +1,7 @@
 //! C's types: interned, with sizes and layouts for a data model.
 //!
 //! A type is a `TypeId`; equal ids mean the same type. Qualifiers are not part of a type here: what matters of them
-//! (`volatile`, `const`, `restrict`) stands with the declaration. A record is identified by its declaration, so two
+//! (`volatile`, also of what is pointed to, `const`, `restrict`) stands with the declaration, member or cast. A record is identified by its declaration, so two
 //! structs with equal members are different types, as in C.
 
 use invar_base::{Arena, Span, define_id};
@@ -116,7 +116,49 @@ pub struct Field {
     /// In bytes, from the start of the record; for a bit-field, of its storage unit.
     pub offset: u64,
     pub bits: Option<BitField>,
+    pub volatile: Volatile,
     pub span: Span,
+}
+
+/// Which of the objects that a declaration leads to are volatile: what is declared itself, and what is found by following
+/// so many pointers from there. The elements of an array count as the array.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Volatile(u32);
+
+impl Volatile {
+    pub const NOTHING: Volatile = Volatile(0);
+    pub const ITSELF: Volatile = Volatile(1);
+
+    pub fn itself(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    pub fn is_nothing(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Of what a pointer leads to.
+    #[must_use]
+    pub fn followed(self) -> Volatile {
+        Volatile(self.0 >> 1)
+    }
+
+    /// Of a pointer to this.
+    #[must_use]
+    pub fn pointed(self) -> Volatile {
+        Volatile(self.0 << 1)
+    }
+
+    /// Of the value that was read from this.
+    #[must_use]
+    pub fn value(self) -> Volatile {
+        Volatile(self.0 & !1)
+    }
+
+    #[must_use]
+    pub fn with(self, other: Volatile) -> Volatile {
+        Volatile(self.0 | other.0)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -278,6 +320,18 @@ impl Types {
             Type::Array { element, .. } => self.align_of(*element),
             Type::Record(id) => self.records[*id].layout.as_ref().map_or(1, |layout| layout.align),
             Type::Opaque { .. } => self.pointer_size(),
+        }
+    }
+
+    /// What gcc's `__alignof__` says: on i386, variables of 8 bytes are better aligned than members.
+    pub fn preferred_align_of(&self, id: TypeId) -> u64 {
+        match self.get(id) {
+            Type::Int(_) | Type::Enum(_) => self.size_of(id).unwrap_or(1),
+            Type::Float(FloatKind::Double) => 8,
+            Type::Array { element, .. } => self.preferred_align_of(*element),
+            Type::Float(FloatKind::Float | FloatKind::LongDouble | FloatKind::Quad) => self.align_of(id),
+            Type::Void | Type::Pointer(_) | Type::Function(_) | Type::Record(_) => self.align_of(id),
+            Type::VaList | Type::Opaque { .. } | Type::Error => self.align_of(id),
         }
     }
 

@@ -324,7 +324,16 @@ fn is_power(value: &num_bigint::BigInt) -> bool {
 
 /// Is the check about more than whether memory may be used?
 pub fn matters(kind: CheckKind) -> bool {
-    !matches!(kind, CheckKind::Null | CheckKind::Dead | CheckKind::Free | CheckKind::Leak | CheckKind::FunctionPointer)
+    !matches!(
+        kind,
+        CheckKind::Null
+            | CheckKind::Dead
+            | CheckKind::Free
+            | CheckKind::ReadOnly
+            | CheckKind::Overlap
+            | CheckKind::Leak
+            | CheckKind::FunctionPointer
+    )
 }
 
 pub fn reads_map(pool: &TermPool, term: Term) -> bool {

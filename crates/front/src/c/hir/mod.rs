@@ -5,12 +5,13 @@
 //! different trees: a value read from a place is a `Load`, an array or function that decays is an `AddressOf`.
 
 pub mod spec;
+mod volatile;
 
 use std::collections::BTreeMap;
 
 use invar_base::{Arena, Span, define_id};
 
-use crate::c::types::{FunctionType, TypeId, Types};
+use crate::c::types::{FunctionType, TypeId, Types, Volatile};
 
 define_id!(GlobalId);
 define_id!(FunctionId);
@@ -53,7 +54,7 @@ pub struct Global {
     pub is_extern: bool,
     pub is_static: bool,
     pub is_const: bool,
-    pub is_volatile: bool,
+    pub volatile: Volatile,
     /// Everything not mentioned is zero.
     pub init: Initialiser,
     /// A ghost variable of the annotations.
@@ -67,6 +68,8 @@ pub struct Global {
 #[derive(Clone, Debug, Default)]
 pub struct Initialiser {
     pub entries: Vec<InitEntry>,
+    /// An entry overrides others in a way that C leaves open.
+    pub unclear: Option<Span>,
 }
 
 #[derive(Clone, Debug)]
@@ -122,6 +125,8 @@ pub struct Function {
     pub is_static: bool,
     /// `_Noreturn`, `__attribute__((noreturn))`.
     pub is_noreturn: bool,
+    /// Of its result.
+    pub volatile: Volatile,
     /// `__attribute__((alias("g")))` and the like: it has a body, under another name.
     pub is_alias: bool,
     /// `f(a) int a;`: arguments are promoted and converted back.
@@ -138,7 +143,8 @@ pub struct Local {
     pub ty: TypeId,
     pub span: Span,
     pub is_param: bool,
-    pub is_volatile: bool,
+    pub is_const: bool,
+    pub volatile: Volatile,
     pub is_restrict: bool,
     /// Made by the resolver: a compound literal. It has no declaration statement of its own.
     pub is_temporary: bool,
@@ -198,6 +204,8 @@ pub enum ExprKind {
     Cast {
         operand: Box<Expr>,
         explicit: bool,
+        /// Where the cast itself says so; otherwise as the operand.
+        volatile: Option<Volatile>,
         /// Meaningful for integer to pointer.
         site: SiteId,
     },
@@ -232,6 +240,13 @@ pub enum ExprKind {
     VaEnd(Box<Expr>),
     VaCopy(Box<Expr>, Box<Expr>),
     VaArg(Box<Expr>),
+    /// A result on which compilers agree between these bounds only: gcc computes with bit-fields that are wider than `int`
+    /// in their own width, others, as the standard has it, in their declared type.
+    Disputed {
+        operand: Box<Expr>,
+        low: i128,
+        high: i128,
+    },
     /// Something that Invar does not model: any value of the type; `operands` are evaluated. `what` is for people.
     Unsupported {
         what: String,

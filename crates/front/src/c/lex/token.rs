@@ -98,7 +98,8 @@ spelled! {
     /// Words that are no names, with the spellings that GNU C adds.
     Keyword {
         Alignas = "_Alignas",
-        Alignof = "_Alignof" | "__alignof__" | "__alignof",
+        Alignof = "_Alignof",
+        PreferredAlignof = "__alignof__" | "__alignof",
         Asm = "asm" | "__asm__" | "__asm",
         Atomic = "_Atomic",
         Attribute = "__attribute__" | "__attribute",

@@ -84,6 +84,7 @@ int strncmp(const char *a, const char *b, invar_size limit)
 /*@ requires \exists integer n; 0 <= n && \valid_read(s + (0 .. n)) && s[n] == 0;
     assigns \nothing;
     ensures \result != \null ==> \valid_read(\result) && *\result == (char)c;
+    ensures \result != \null ==> \base_addr(\result) == \base_addr(s);
 */
 char *strchr(const char *s, int c)
 {
@@ -101,6 +102,7 @@ char *strchr(const char *s, int c)
 /*@ requires \exists integer n; 0 <= n && \valid_read(s + (0 .. n)) && s[n] == 0;
     assigns \nothing;
     ensures \result != \null ==> \valid_read(\result) && *\result == (char)c;
+    ensures \result != \null ==> \base_addr(\result) == \base_addr(s);
 */
 char *strrchr(const char *s, int c)
 {
@@ -108,6 +110,7 @@ char *strrchr(const char *s, int c)
     invar_size i = 0;
     /*@ loop invariant \forall integer k; 0 <= k && k < i ==> s[k] != 0;
         loop invariant found != \null ==> \valid_read(found) && *found == (char)c;
+        loop invariant found != \null ==> \base_addr(found) == \base_addr(s);
         loop assigns i, found; */
     for (;;) {
         if (s[i] == (char)c)
@@ -122,6 +125,7 @@ char *strrchr(const char *s, int c)
     requires \exists integer n; 0 <= n && \valid_read(part + (0 .. n)) && part[n] == 0;
     assigns \nothing;
     ensures \result != \null ==> \valid_read(\result);
+    ensures \result != \null ==> \base_addr(\result) == \base_addr(s);
 */
 char *strstr(const char *s, const char *part)
 {
@@ -219,6 +223,7 @@ int memcmp(const void *a, const void *b, invar_size n)
     assigns \nothing;
     ensures \result != \null ==>
             \valid_read((unsigned char *)\result) && *(unsigned char *)\result == (unsigned char)c;
+    ensures \result != \null ==> \base_addr(\result) == \base_addr(s);
 */
 void *memchr(const void *s, int c, invar_size n)
 {

@@ -47,10 +47,12 @@ impl Body<'_, '_> {
         let Some(extent) = self.extent(region, length, self.pointed(target)) else {
             self.approximate("`memset` over memory of several types");
             self.check_unmeasured(region, to, length.term);
+            self.check_written_block_object(region, to, length.term);
             self.forget_row(region, to.object);
             return Value::Pointer(to);
         };
         self.check_block(region, to, extent, length.term);
+        self.check_written_block_object(region, to, length.term);
         self.approximate_unless(extent.exact, "`memset` of a part of an element");
         let byte = ints::wrap(self.pool(), fill, Range { bits: 8, signed: false });
         let byte = self.save(byte.term);
@@ -78,17 +80,28 @@ impl Body<'_, '_> {
                 self.doubt("copies of integers over pointers".to_string());
             }
             self.check_unmeasured(target, to, length.term);
+            self.check_written_block_object(target, to, length.term);
             self.check_unmeasured(source, from, length.term);
             self.forget_row(target, to.object);
             return Value::Pointer(to);
         };
         self.check_block(target, to, extent, length.term);
+        self.check_written_block_object(target, to, length.term);
         self.check_block(source, from, extent, length.term);
-        if overlap == Overlap::Undefined {
-            self.check_apart(to, from, extent);
+        // Objects of different regions are different objects.
+        let apart = match overlap {
+            Overlap::Undefined if target == source => self.are_apart(to, from, extent),
+            Overlap::Undefined | Overlap::Allowed => Term::TRUE,
+        };
+        if self.cx.wants(CheckKind::Overlap) {
+            self.check(CheckKind::Overlap, apart);
         }
         self.approximate_unless(extent.exact, "a copy of a part of an element");
         self.copy_block((target, to), (source, from), extent);
+        if !self.cx.wants(CheckKind::Overlap) {
+            self.approximate_unless(apart, "a copy between blocks that overlap");
+            self.forget_unless(apart, target);
+        }
         Value::Pointer(to)
     }
 
@@ -199,15 +212,19 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `memcpy` of overlapping blocks is undefined.
-    fn check_apart(&mut self, to: Pointer, from: Pointer, extent: Extent) {
+    fn check_written_block_object(&mut self, region: RegionId, at: Pointer, bytes: Term) {
+        let zero = self.int(0);
+        let empty = self.pool().le(bytes, zero);
+        self.check_writable(region, at.object, empty);
+    }
+
+    /// The blocks do not overlap.
+    fn are_apart(&mut self, to: Pointer, from: Pointer, extent: Extent) -> Term {
         let pool = self.pool();
         let other = pool.ne(to.object, from.object);
         let (to_end, from_end) = (pool.add(to.offset, extent.count), pool.add(from.offset, extent.count));
         let (before, after) = (pool.le(to_end, from.offset), pool.le(from_end, to.offset));
-        let apart = pool.or(&[other, before, after]);
-        let message = "what `memcpy` copies does not overlap with where it goes".to_string();
-        self.check_at(CheckKind::Precondition, apart, None, Some(message));
+        pool.or(&[other, before, after])
     }
 
     /// Every map of the region, from `at` on.

@@ -6,11 +6,10 @@ use invar_gcl::{CheckKind, CmdKind, Local};
 use invar_logic::Term;
 
 use super::code::{Body, Value, Wanted};
-use super::expr::Sight;
-use super::program::{LeafVars, Place, VarStorage};
+use super::program::{LeafVars, Part, Place, VarStorage};
 use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId};
 use crate::c::library;
-use crate::c::types::TypeId;
+use crate::c::types::{FloatKind, IntKind, Type, TypeId, Types};
 
 impl Body<'_, '_> {
     pub fn call(&mut self, call: &Call, ty: TypeId) -> Value {
@@ -47,7 +46,8 @@ impl Body<'_, '_> {
     fn call_by_name(&mut self, id: FunctionId, call: &Call, args: &[Value], ty: TypeId, wanted: Wanted) -> Value {
         let function = &self.cx.unit.functions[id];
         if self.cx.procs.contains_key(&id) {
-            let value = self.proc_call(id, args, ty);
+            let args = self.as_parameters(id, call, args.to_vec());
+            let value = self.proc_call(id, &args, ty);
             return match library::facts(&function.name).filter(|_| function.is_library) {
                 Some(facts) => self.only_promised(facts.result, &function.name, value, wanted),
                 None => value,
@@ -61,21 +61,82 @@ impl Body<'_, '_> {
 
     /// Left to right, each saved if a later one has effects.
     pub fn arguments(&mut self, args: &[Expr]) -> Vec<Value> {
-        // What all later arguments do together, for each argument.
-        let sights: Vec<Sight> = args.iter().map(|arg| self.sight(arg)).collect();
-        let mut later = vec![Sight::default(); args.len()];
-        for position in (1..args.len()).rev() {
-            later[position - 1] = later[position].and(sights[position]);
-        }
+        let last_effect = args.iter().rposition(|arg| self.has_effects(arg));
         let mut values = Vec::new();
-        for ((arg, sight), later) in args.iter().zip(sights).zip(later) {
-            if sight.conflicts_with(later) {
-                self.note_order();
-            }
+        for (position, arg) in args.iter().enumerate() {
             let value = self.value(arg);
-            values.push(if later.has_effects { self.save_value(value) } else { value });
+            let effects_follow = last_effect.is_some_and(|last| last > position);
+            values.push(if effects_follow { self.save_value(value) } else { value });
         }
         values
+    }
+
+    /// The arguments as the parameters of the function hold them. Without a prototype they are passed promoted, and an
+    /// old-style function converts them back (C11 6.5.2.2, 6.9.1); what does not fit is undefined.
+    fn as_parameters(&mut self, id: FunctionId, call: &Call, args: Vec<Value>) -> Vec<Value> {
+        let function = &self.cx.unit.functions[id];
+        let count = function.params.len();
+        if args.len() < count || args.len() > count && !function.ty.variadic {
+            self.doubt(format!("too few or too many arguments for `{}`", function.name));
+        }
+        let mut values = Vec::new();
+        for (position, value) in args.into_iter().enumerate() {
+            let wanted = function.params.get(position).map(|&param| function.locals[param].ty);
+            values.push(match (wanted, call.args.get(position)) {
+                (Some(wanted), Some(arg)) => self.as_parameter(id, value, arg.ty, wanted),
+                (_, _) => value,
+            });
+        }
+        values
+    }
+
+    fn as_parameter(&mut self, id: FunctionId, value: Value, given: TypeId, wanted: TypeId) -> Value {
+        if self.are_alike(given, wanted) {
+            return value;
+        }
+        let (types, function) = (&self.cx.unit.types, &self.cx.unit.functions[id]);
+        let kinds = (types.int_kind(given), types.int_kind(wanted));
+        match (function.is_old_style, kinds) {
+            // Promotion keeps the sign of nothing that is narrower than `int`.
+            (true, (Some(IntKind::Int), Some(param))) if types.bits(param) < types.bits(IntKind::Int) => {
+                self.convert_scalar(value, wanted)
+            }
+            // Of one size: what both types can hold.
+            (true, (Some(arg), Some(param))) if types.bits(arg) == types.bits(param) => {
+                let converted = self.convert_scalar(value.clone(), wanted);
+                let (old, new) = (self.part_of(&value, Part::Int), self.part_of(&converted, Part::Int));
+                let same = self.pool().eq(old, new);
+                self.doubt_unless(same, "an argument that does not fit its parameter");
+                converted
+            }
+            (true, (None, None)) if is_double_for_float(types, given, wanted) => {
+                self.approximate("a `float` parameter of an old-style function");
+                self.any_value(wanted)
+            }
+            (_, _) => {
+                self.doubt(format!("arguments of other types than the parameters of `{}`", function.name));
+                self.any_value(wanted)
+            }
+        }
+    }
+
+    /// Are values of both types passed alike? Pointers are, whatever they point to.
+    fn are_alike(&self, a: TypeId, b: TypeId) -> bool {
+        let types = &self.cx.unit.types;
+        let integers = types.int_kind(a).is_some() && types.int_kind(a) == types.int_kind(b);
+        let opaque = matches!(types.get(a), Type::Error) || matches!(types.get(b), Type::Error);
+        a == b || integers || opaque || types.is_pointer(a) && types.is_pointer(b)
+    }
+
+    /// A result at the type that the call was made with.
+    fn as_result(&mut self, value: Value, given: TypeId, wanted: TypeId) -> Value {
+        if self.are_alike(given, wanted) {
+            return value;
+        }
+        if !self.cx.unit.types.is_void(wanted) {
+            self.doubt("calls of functions at another type than their own".to_string());
+        }
+        self.any_value(wanted)
     }
 
     /// A call of a procedure of the program.
@@ -93,7 +154,6 @@ impl Body<'_, '_> {
             match args.get(position) {
                 Some(value) => ins.extend(self.argument_parts(id, param, value, param_ty)),
                 None => {
-                    self.approximate("a call with too few arguments");
                     let any = self.any_value(param_ty);
                     ins.extend(self.argument_parts(id, param, &any, param_ty));
                 }
@@ -203,12 +263,7 @@ impl Body<'_, '_> {
             let value = if self.cx.procs.contains_key(&id) {
                 let result = self.cx.unit.functions[id].ty.result;
                 let value = self.call_by_name(id, call, args, result, Wanted::Value);
-                if result == ty {
-                    value
-                } else {
-                    self.doubt("results that are taken for another type".to_string());
-                    self.any_value(ty)
-                }
+                self.as_result(value, result, ty)
             } else {
                 let name = self.cx.unit.functions[id].name.clone();
                 // What is built in evaluates the arguments itself, and they were evaluated already.
@@ -288,4 +343,13 @@ impl Body<'_, '_> {
             }
         }
     }
+}
+
+/// A `float` is passed as a `double`, and converted back.
+fn is_double_for_float(types: &Types, given: TypeId, wanted: TypeId) -> bool {
+    let of = |ty: TypeId| match types.get(ty) {
+        Type::Float(kind) => Some(*kind),
+        _ => None,
+    };
+    (of(given), of(wanted)) == (Some(FloatKind::Double), Some(FloatKind::Float))
 }

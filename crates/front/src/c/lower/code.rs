@@ -12,6 +12,7 @@ use super::program::{Cx, LeafVars, Open, Part, VarStorage};
 use super::written::Written;
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
 use crate::c::hir::{Function, FunctionId, GlobalId, LabelId, LocalId, StringId};
+use crate::c::order::Interferences;
 use crate::c::types::TypeId;
 
 /// A value as the lowering passes it around.
@@ -152,6 +153,8 @@ pub struct Body<'c, 'a> {
     pub mentioned: BTreeSet<GlobalId>,
     /// Stores that other views of memory may see; none where nothing is recorded.
     pub written: Option<Vec<Written>>,
+    /// Operands that change what other operands use, in an order that C leaves open.
+    pub order: Interferences,
     temporaries: u32,
     /// Was anything allocated that dies when the function returns?
     pub has_alloca: bool,
@@ -221,6 +224,7 @@ impl<'c, 'a> Body<'c, 'a> {
             strings: BTreeSet::new(),
             mentioned: BTreeSet::new(),
             written: None,
+            order: Interferences::default(),
             temporaries: 0,
             has_alloca: false,
             addresses: Addresses::Observed,
@@ -328,7 +332,8 @@ impl<'c, 'a> Body<'c, 'a> {
             CheckKind::Bounds | CheckKind::Null | CheckKind::Dead => "pointers are valid where they are followed",
             CheckKind::DivisionByZero => "divisors are not zero",
             CheckKind::Free => "only what was allocated is freed, and only once",
-            CheckKind::Leak => return,
+            CheckKind::ReadOnly => "string literals and constant objects are not written",
+            CheckKind::Overlap | CheckKind::Leak => return,
             CheckKind::FunctionPointer => "function pointers that are called point to functions",
             CheckKind::Assertion | CheckKind::Unreachable => return,
             CheckKind::Precondition | CheckKind::Postcondition | CheckKind::Invariant => return,

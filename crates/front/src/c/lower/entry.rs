@@ -87,7 +87,7 @@ impl Body<'_, '_> {
     fn assume_first_value(&mut self, id: GlobalId) {
         let global = &self.cx.unit.globals[id];
         let is_fixed = global.is_const || global.is_static && !self.cx.regions.may_change(id);
-        if !is_fixed || global.is_extern || global.is_volatile || global.is_ghost {
+        if !is_fixed || global.is_extern || global.volatile.itself() || global.is_ghost {
             return;
         }
         if global.init.entries.len() > MOST_ENTRIES {

@@ -125,6 +125,13 @@ impl Body<'_, '_> {
         pool.or(&[bounds.empty, all])
     }
 
+    /// The location's object is neither a string literal nor constant; an empty range is in no object.
+    pub fn writable_location(&mut self, location: &Location) -> Term {
+        let Some(bounds) = self.bounds(location) else { return Term::TRUE };
+        let writable = self.writable(bounds.region, bounds.object);
+        self.pool().or(&[bounds.empty, writable])
+    }
+
     pub fn separated(&mut self, locations: &[Location]) -> Term {
         let all: Vec<Option<Bounds>> = locations.iter().map(|location| self.bounds(location)).collect();
         let globals: Vec<Option<GlobalId>> = locations.iter().map(|location| self.whole_global(location)).collect();

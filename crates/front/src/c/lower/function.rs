@@ -15,6 +15,7 @@ use super::library::Ends;
 use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
 use super::written::Lowered;
 use crate::c::hir::{self, Function, FunctionId, LocalId, Stmt, StmtKind};
+use crate::c::order::{Extent, Interferences, Order};
 use crate::c::points_to::{RegionId, Storage, Variable};
 
 /// A procedure for every function with a body or a contract.
@@ -82,8 +83,10 @@ fn declared(cx: &mut Cx<'_>, vars: &LeafVars) -> Vec<Local> {
 /// All bodies.
 pub fn define_all(cx: &mut Cx<'_>) -> Vec<Lowered> {
     let unit = cx.unit;
+    let extent = if cx.is_closed() { Extent::Whole } else { Extent::Part };
+    let mut order = Order::new(unit, cx.regions, extent);
     let bodies = unit.functions.iter().filter_map(|(id, function)| Some((id, function.body.as_ref()?)));
-    bodies.filter_map(|(id, body)| define(cx, id, body)).collect()
+    bodies.filter_map(|(id, body)| define(cx, id, body, order.interferences(id))).collect()
 }
 
 /// Finished bodies become implementations.
@@ -96,7 +99,7 @@ pub fn add_bodies(cx: &mut Cx<'_>, functions: Vec<Lowered>) {
     }
 }
 
-fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) -> Option<Lowered> {
+fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: Interferences) -> Option<Lowered> {
     let unit = cx.unit;
     let function = &unit.functions[id];
     let &proc = cx.procs.get(&id)?;
@@ -106,6 +109,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt) -> Option
     cx.impl_formals.insert(id, params.clone());
     let mut body = Body::new(cx, id);
     body.result = result;
+    body.order = order;
     let starts = body.cx.closure == Closure::From(id);
     let is_entry = body.cx.is_entry(id);
     let mut targets = BTreeSet::new();

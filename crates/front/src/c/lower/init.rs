@@ -28,6 +28,7 @@ impl Body<'_, '_> {
             }
             self.clear(&storage, global.ty);
             let location = self.variable_location(storage, global.ty);
+            self.doubt_overrides(&global.init);
             self.entries(&location, global.ty, &global.init);
         }
         for (id, _) in unit.strings.iter() {
@@ -66,6 +67,8 @@ impl Body<'_, '_> {
             self.assign(origins, empty);
             self.assign(homes, empty);
         }
+        let readonly = self.cx.readonly;
+        self.assign(readonly, none);
         self.assign(live, lives);
         self.assign(size, sizes);
         self.assign(next, first);
@@ -145,6 +148,7 @@ impl Body<'_, '_> {
             }
             return;
         };
+        self.doubt_overrides(init);
         let whole =
             matches!(init.entries.as_slice(), [InitEntry { path, value: InitValue::Expr(_), .. }] if path.is_empty());
         let location = self.variable_location(storage.clone(), ty);
@@ -159,6 +163,14 @@ impl Body<'_, '_> {
         self.clear(&storage, ty);
         for (entry, value) in init.entries.iter().zip(values) {
             self.entry(&location, ty, entry, value);
+        }
+    }
+
+    pub fn doubt_overrides(&mut self, init: &Initialiser) {
+        if let Some(span) = init.unclear {
+            let outer = std::mem::replace(&mut self.span, span);
+            self.doubt("initialisers that override others in a way that C leaves open".to_string());
+            self.span = outer;
         }
     }
 
@@ -242,6 +254,7 @@ impl Body<'_, '_> {
             }
         };
         let new = self.allocate(units);
+        self.mark_constant(id, new);
         if let invar_logic::Op::Var(var) = *self.cx.b.pool.op(object) {
             self.assign(var, new);
         }

@@ -215,10 +215,16 @@ impl Body<'_, '_> {
     /// What is written lies inside its object, and has any contents.
     fn write_bytes(&mut self, call: &Call, args: &[Value], at: usize, lengths: &[usize], null: Null) {
         let (Some(arg), Some(Value::Pointer(pointer))) = (call.args.get(at), args.get(at)) else { return };
+        let region = self.cx.regions.target(self.id, arg);
         if let Some(bytes) = self.product(args, lengths) {
             self.check_bytes(arg, *pointer, bytes, null);
+            if self.cx.wants(CheckKind::ReadOnly) {
+                let zero = self.int(0);
+                let (empty, nowhere) = (self.pool().le(bytes, zero), self.pool().eq(pointer.object, zero));
+                let nothing = self.pool().or(&[empty, nowhere]);
+                self.check_writable(region, pointer.object, nothing);
+            }
         }
-        let region = self.cx.regions.target(self.id, arg);
         self.forget_row(region, pointer.object);
     }
 

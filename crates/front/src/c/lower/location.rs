@@ -26,6 +26,8 @@ pub struct Location {
     /// Made when the location is read or written.
     pub checks: Vec<IndexCheck>,
     pub is_volatile: bool,
+    /// Reached through a pointer: what is there may be constant.
+    pub is_followed: bool,
 }
 
 /// From a pointer to the part of what it points to that is accessed. Only that part must be inside the object: C programs
@@ -82,12 +84,21 @@ pub struct Within {
 
 impl Location {
     pub fn new(base: Base) -> Location {
-        Location { base, followed: None, checks: Vec::new(), is_volatile: false }
+        Location { base, followed: None, checks: Vec::new(), is_volatile: false, is_followed: false }
     }
 
     /// The same place, once its checks have been made.
     pub fn unchecked(self) -> Location {
         Location { followed: None, checks: Vec::new(), ..self }
+    }
+
+    /// The object that the location is a part of.
+    pub fn object(&self) -> Option<(RegionId, Term)> {
+        match self.base {
+            Base::Element { region, object, .. } | Base::Row { region, object, .. } => Some((region, object)),
+            Base::Flat { region, object, .. } => Some((region, object)),
+            Base::Plain { .. } | Base::Value { .. } | Base::Nowhere(_) => None,
+        }
     }
 }
 
@@ -97,14 +108,14 @@ impl Body<'_, '_> {
             PlaceKind::Local(id) => {
                 self.doubt_argument(*id);
                 let mut location = self.local_location(*id);
-                location.is_volatile = self.function.locals[*id].is_volatile;
+                location.is_volatile = self.is_volatile(place);
                 location
             }
             PlaceKind::Global(id) => {
                 self.mentioned.insert(*id);
                 let storage = self.cx.globals[*id].clone();
                 let mut location = self.variable_location(storage, place.ty);
-                location.is_volatile = self.cx.unit.globals[*id].is_volatile;
+                location.is_volatile = self.is_volatile(place);
                 location
             }
             PlaceKind::String(id) => {
@@ -112,10 +123,16 @@ impl Body<'_, '_> {
                 let (region, object) = (self.cx.regions.string(*id), self.cx.string_object(*id));
                 self.variable_location(VarStorage::Object(region, object), place.ty)
             }
-            PlaceKind::Deref(pointer) => self.deref_location(pointer, place.ty),
+            PlaceKind::Deref(pointer) => {
+                let mut location = self.deref_location(pointer, place.ty);
+                location.is_volatile = self.is_volatile(place);
+                location
+            }
             PlaceKind::Field(record, number) => {
                 let location = self.locate(record);
-                self.field_location(location, record.ty, *number)
+                let mut location = self.field_location(location, record.ty, *number);
+                location.is_volatile = self.is_volatile(place);
+                location
             }
             PlaceKind::Index(array, index) => {
                 let mut location = self.locate(array);
@@ -131,6 +148,23 @@ impl Body<'_, '_> {
                 self.local_location(*local)
             }
             PlaceKind::Value(value) => self.value_location(value),
+        }
+    }
+
+    /// May what is there change without the program's doing, or be watched? Not in a local variable that no pointer
+    /// points to.
+    pub fn is_volatile(&self, place: &Place) -> bool {
+        !self.is_plain_local(place) && self.cx.unit.volatile_place(self.function, place).itself()
+    }
+
+    fn is_plain_local(&self, place: &Place) -> bool {
+        match &place.kind {
+            PlaceKind::Local(id) | PlaceKind::Compound(id, _) => {
+                matches!(self.vars.get(id), Some(VarStorage::Plain(_)))
+            }
+            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => self.is_plain_local(base),
+            PlaceKind::Value(_) => true,
+            PlaceKind::Global(_) | PlaceKind::String(_) | PlaceKind::Deref(_) => false,
         }
     }
 
@@ -207,7 +241,7 @@ impl Body<'_, '_> {
             Mode::Elements(_) => Base::Nowhere("pointers of another type than their memory"),
             Mode::Cells | Mode::Bytes => Base::Flat { region, object, offset, bits: None },
         };
-        Location { followed: Some(self.follow(region, pointer)), ..Location::new(base) }
+        Location { followed: Some(self.follow(region, pointer)), is_followed: true, ..Location::new(base) }
     }
 
     fn follow(&mut self, region: RegionId, pointer: Pointer) -> Followed {

@@ -208,11 +208,11 @@ impl Body<'_, '_> {
             PlaceKind::Local(id) => {
                 let plain = matches!(self.vars.get(id), Some(VarStorage::Plain(_)));
                 let carries = self.cx.regions.carries(Variable::Local(self.id, *id));
-                plain && carries && !self.function.locals[*id].is_volatile
+                plain && carries
             }
             PlaceKind::Global(id) => {
                 let plain = matches!(self.cx.globals[*id], VarStorage::Plain(_));
-                plain && self.cx.regions.carries(Variable::Global(*id)) && !self.cx.unit.globals[*id].is_volatile
+                plain && self.cx.regions.carries(Variable::Global(*id)) && !self.cx.unit.globals[*id].volatile.itself()
             }
             PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) | PlaceKind::Index(..) => false,
             PlaceKind::Compound(..) | PlaceKind::Value(_) => false,

@@ -12,7 +12,7 @@ use super::location::{Base, IndexCheck, Location, Within};
 use super::program::{Part, read, write};
 use super::shape::{Leaf, scalar};
 use crate::c::points_to::{Mode, RegionId};
-use crate::c::types::{IntKind, TypeId};
+use crate::c::types::{IntKind, Type, TypeId};
 
 /// May what is written be read through another view of memory?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,10 +38,26 @@ impl Body<'_, '_> {
     /// The value of the place, checked.
     pub fn load(&mut self, location: &Location, ty: TypeId) -> Value {
         self.make_checks(location, ty);
-        if location.is_volatile {
+        if location.is_volatile || location.object().is_some() && self.has_volatile_member(ty) {
+            // In a program that is here as a whole, perhaps nothing changes it.
+            if self.cx.is_closed() {
+                self.approximate("a volatile object");
+            }
             return self.any_value(ty);
         }
         self.fetch(location, ty)
+    }
+
+    fn has_volatile_member(&self, ty: TypeId) -> bool {
+        let types = &self.cx.unit.types;
+        match types.get(ty) {
+            Type::Record(id) => {
+                let fields = types.fields(*id).iter();
+                fields.clone().any(|field| field.volatile.itself() || self.has_volatile_member(field.ty))
+            }
+            Type::Array { element, .. } => self.has_volatile_member(*element),
+            _ => false,
+        }
     }
 
     fn fetch(&mut self, location: &Location, ty: TypeId) -> Value {
@@ -166,6 +182,11 @@ impl Body<'_, '_> {
     /// Writes the place, checked.
     pub fn store(&mut self, location: &Location, ty: TypeId, value: &Value) {
         self.make_checks(location, ty);
+        if location.is_followed
+            && let Some((region, object)) = location.object()
+        {
+            self.check_writable(region, object, Term::FALSE);
+        }
         self.put(location, ty, value);
     }
 
@@ -291,6 +312,7 @@ impl Body<'_, '_> {
         self.write_map(size, &[object], units);
         self.write_map(live, &[object], Term::TRUE);
         self.write_map(heap, &[object], Term::FALSE);
+        self.assume_writable(object);
         object
     }
 

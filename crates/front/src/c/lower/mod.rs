@@ -1,23 +1,26 @@
 //! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
 //!
-//! Reading order: `ints` (arithmetic), `shape` (types taken apart), `views` (memory that is reached in two ways), `program`
-//! (variables, objects and maps that all functions share), `names` (what the source calls them), `code` (blocks under
-//! construction), `extent` (sizes that types do not say), `location` (where a place lies), `note` (stores that show
-//! elsewhere), `memory` (loads, stores, objects), `made_up` (pointers from integers), `bytes` and `init`, `spec`
-//! (annotations, with `frame` and `triggers`), `expr` (expressions), `unseen` (code that is not there), `format`, `reads`
-//! and `known` (library functions by what the standard says of them), `arguments` (of `main`), `blocks` (of memory),
-//! `library`, `bits`, `call`, `stmt`, `entry` (what holds when a function is entered), `later` and `alias` (what is written
-//! in one view shows in the others), `function` (one function to a procedure). `lower` below is the driver.
+//! Reading order: `ints` (arithmetic), `shape` (types taken apart), `views` (memory that is reached in two ways),
+//! `readonly` (objects that must not be written), `program` (variables, objects and maps that all functions share), `names`
+//! (what the source calls them), `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
+//! (may an object be written?), `location` (where a place lies), `note` (stores that show elsewhere), `memory` (loads,
+//! stores, objects), `made_up` (pointers from integers), `bytes` and `init`, `spec` (annotations, with `frame` and
+//! `triggers`), `expr` (expressions), `unseen` (code that is not there), `format`, `reads` and `known` (library functions
+//! by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`, `bits`, `call`, `stmt`,
+//! `entry` (what holds when a function is entered), `later` and `alias` (what is written in one view shows in the others),
+//! `function` (one function to a procedure). `lower` below is the driver.
 
 mod ints;
 pub mod shape;
 mod views;
+mod readonly;
 mod program;
 mod names;
 mod layout;
 mod written;
 mod code;
 mod extent;
+mod writable;
 mod location;
 mod note;
 mod memory;

@@ -15,6 +15,7 @@ use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::ints::{self, Range};
+use super::readonly::{ReadOnly, read_only_objects};
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, leaf_name, scalar};
 use super::views::Views;
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
@@ -101,6 +102,11 @@ pub struct Cx<'a> {
     pub next: VarId,
     /// Which objects were allocated, and are to be freed.
     pub heap: VarId,
+    /// Which objects without a fixed number must not be written.
+    pub readonly: VarId,
+    pub read_only: FxHashMap<RegionId, ReadOnly>,
+    /// Is some function verified for whatever memory it may be called with?
+    pub has_unknown_memory: bool,
     pub flag: VarId,
     /// Stands for all variables that functions of this unit write when code outside it calls them.
     pub outside: VarId,
@@ -166,6 +172,7 @@ impl<'a> Cx<'a> {
         let size = b.global("@size", objects).var;
         let next = b.global("@next", Sort::INT).var;
         let heap = b.global("@heap", flags).var;
+        let readonly = b.global("@readonly", flags).var;
         let flag = b.global("@approximated", Sort::INT).var;
         let outside = b.pool.new_var("outside@", Sort::BOOL);
         let any_index = b.pool.new_var("i@", Sort::INT);
@@ -183,6 +190,9 @@ impl<'a> Cx<'a> {
             size,
             next,
             heap,
+            readonly,
+            read_only: read_only_objects(unit, regions),
+            has_unknown_memory: closure == Closure::Open,
             flag,
             outside,
             outside_fails: matches!(closure, Closure::From(_)) && outside_fails(unit, regions, options),
@@ -213,6 +223,7 @@ impl<'a> Cx<'a> {
         if regions.has_carriers() && cx.is_closed() {
             cx.origins = Some((cx.b.global("@origin", objects).var, cx.b.global("@home", objects).var));
         }
+        cx.has_unknown_memory |= unit.functions.iter().any(|(id, function)| !function.is_library && cx.is_modular(id));
         for (id, global) in unit.globals.iter() {
             cx.b.span = global.span;
             let storage = match regions.global(id) {

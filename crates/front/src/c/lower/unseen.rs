@@ -8,6 +8,7 @@
 //! are lowered: until then the variable `outside` stands for them (`function::finish`). Checks in functions that it was
 //! given count as well: where there are any, nothing is proved that comes after.
 
+use invar_base::Span;
 use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Sort, Term, VarId};
 
@@ -156,10 +157,23 @@ impl Body<'_, '_> {
 
     /// Any proof that goes through here would be about other runs than the program's.
     pub fn doubt(&mut self, what: String) {
+        self.doubt_beside(what, None);
+    }
+
+    /// The same, because of another place in the text too.
+    fn doubt_beside(&mut self, what: String, other: Option<Span>) {
         self.approximate(what.clone());
         let Some(kind) = CheckKind::ALL.into_iter().find(|kind| self.cx.wants(*kind)) else { return };
         let fine = self.any_truth();
-        self.check_at(kind, fine, None, Some(format!("{what} are not followed")));
+        self.check_at(kind, fine, other, Some(format!("{what} are not followed")));
+    }
+
+    /// Operands that interfere may be evaluated in any order, or at the same time.
+    pub fn doubt_order(&mut self) {
+        if let Some(&other) = self.order.get(&self.span) {
+            let what = "operands in an order that C leaves open, one of which changes what another uses";
+            self.doubt_beside(what.to_string(), Some(other));
+        }
     }
 
     /// Whatever the arguments point into has any contents.

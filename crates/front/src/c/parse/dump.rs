@@ -307,7 +307,9 @@ impl Dump<'_> {
             ExprKind::SizeofExpr(value) => format!("(sizeof {})", self.expr(value)),
             ExprKind::SizeofType(ty) => format!("(sizeof <{}>)", self.type_name(ty)),
             ExprKind::AlignofExpr(value) => format!("(alignof {})", self.expr(value)),
-            ExprKind::AlignofType(ty) => format!("(alignof <{}>)", self.type_name(ty)),
+            ExprKind::AlignofType(ty) | ExprKind::PreferredAlignofType(ty) => {
+                format!("(alignof <{}>)", self.type_name(ty))
+            }
             ExprKind::Cast { ty, value } => format!("(cast <{}> {})", self.type_name(ty), self.expr(value)),
             ExprKind::Binary { first, rest } => {
                 let start = self.expr(first);

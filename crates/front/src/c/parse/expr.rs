@@ -162,6 +162,9 @@ impl Parser<'_> {
                 Keyword::Extension => UnaryOp::Extension,
                 Keyword::Sizeof => return self.measure(ExprKind::SizeofType, ExprKind::SizeofExpr),
                 Keyword::Alignof => return self.measure(ExprKind::AlignofType, ExprKind::AlignofExpr),
+                Keyword::PreferredAlignof => {
+                    return self.measure(ExprKind::PreferredAlignofType, ExprKind::AlignofExpr);
+                }
                 _ => return self.postfix(),
             },
             _ => return self.postfix(),

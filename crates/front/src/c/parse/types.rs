@@ -340,6 +340,7 @@ fn is_specifier(keyword: Keyword) -> bool {
         | If
         | Imag
         | LabelDecl
+        | PreferredAlignof
         | Real
         | Return
         | Sizeof

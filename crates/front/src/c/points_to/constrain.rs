@@ -377,6 +377,7 @@ impl Analysis<'_> {
                 last.iter().for_each(|last| self.expr(last));
             }
             ExprKind::VaStart(operand) | ExprKind::VaEnd(operand) | ExprKind::VaArg(operand) => self.expr(operand),
+            ExprKind::Disputed { operand, .. } => self.expr(operand),
             ExprKind::Unsupported { operands, .. } => {
                 for operand in operands {
                     self.expr(operand);

@@ -94,7 +94,7 @@ impl<H: Heap> Walk<'_, H> {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => self.heap.nowhere(),
             ExprKind::Compare(..) | ExprKind::PointerDifference(..) | ExprKind::And(..) => self.heap.nowhere(),
             ExprKind::Or(..) | ExprKind::Statements(_, None) | ExprKind::VaStart(_) => self.heap.nowhere(),
-            ExprKind::VaEnd(_) | ExprKind::VaCopy(..) => self.heap.nowhere(),
+            ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::Disputed { .. } => self.heap.nowhere(),
         }
     }
 
@@ -162,6 +162,7 @@ impl<H: Heap> Walk<'_, H> {
             | ExprKind::VaEnd(_)
             | ExprKind::VaCopy(..)
             | ExprKind::VaArg(_)
+            | ExprKind::Disputed { .. }
             | ExprKind::Unsupported { .. } => {
                 Home { contents: self.heap.unmodelled_contents(), path: Vec::new(), root: Root::Value }
             }

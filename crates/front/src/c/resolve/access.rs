@@ -2,9 +2,10 @@
 
 use invar_base::Span;
 
-use super::convert::{Class, bit_field};
+use super::convert::Class;
 use super::expr::Operand;
 use super::scope::Resolver;
+use super::widths::bit_field;
 use crate::c::ast;
 use crate::c::hir::{BinaryOp, Expr, ExprKind, Place, PlaceKind};
 use crate::c::types::{RecordId, Type, TypeId, Types};

@@ -102,13 +102,14 @@ impl Resolver<'_> {
     fn computed(&mut self, op: BinaryOp, present: Expr, value: Expr, span: Span) -> Option<(TypeId, Expr)> {
         if matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight) {
             let (left, value) = (self.promote(present), self.promote(value));
+            let value = self.disputed_shift(value, self.own_width(&left));
             if matches!((self.class(left.ty), self.class(value.ty)), (Class::Integer(_), Class::Integer(_))) {
                 return Some((left.ty, value));
             }
             self.bad_operands(&left, &value, span);
             return None;
         }
-        let Balanced { left, right, is_arithmetic } = self.balance(present, value);
+        let Balanced { left, right, is_arithmetic, .. } = self.balance(present, value);
         if !is_arithmetic || !is_defined(op, self.class(left.ty)) {
             self.bad_operands(&left, &right, span);
             return None;

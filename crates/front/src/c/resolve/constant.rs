@@ -81,6 +81,9 @@ pub fn evaluate(types: &Types, expr: &Expr) -> Option<Constant> {
             evaluate(types, chosen)
         }
         ExprKind::Cast { operand, .. } => convert(types, evaluate(types, operand)?, expr.ty),
+        ExprKind::Disputed { operand, low, high } => {
+            evaluate(types, operand).filter(|value| value.int().is_some_and(|value| (*low..=*high).contains(&value)))
+        }
         ExprKind::Call(call) => match (&call.callee, call.args.first()) {
             (Callee::Builtin(Builtin::Expect), Some(value)) => evaluate(types, value),
             _ => None,

@@ -5,8 +5,9 @@ use invar_base::Span;
 use super::constant::{Constant, convert, evaluate};
 use super::scope::Resolver;
 use super::show::type_name;
+use super::widths::{Own, bit_field};
 use crate::c::hir::{Expr, ExprKind, InitEntry, InitValue, Initialiser, Place, PlaceKind, Step};
-use crate::c::types::{ArrayLength, BitField, FloatKind, FunctionType, IntKind, RecordId, Type, TypeId, Types};
+use crate::c::types::{ArrayLength, FloatKind, FunctionType, IntKind, RecordId, Type, TypeId, Types};
 
 /// What a type is good for in an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +45,8 @@ pub(super) struct Balanced {
     pub left: Expr,
     pub right: Expr,
     pub is_arithmetic: bool,
+    /// In which width gcc computes with them, if not in that of their type.
+    pub own: Option<Own>,
 }
 
 /// Rank for the usual arithmetic conversions.
@@ -83,13 +86,6 @@ pub(super) fn common_kind(types: &Types, a: IntKind, b: IntKind) -> IntKind {
     } else {
         unsigned(signed)
     }
-}
-
-/// The width of the bit-field that a place is.
-pub(super) fn bit_field(types: &Types, place: &Place) -> Option<BitField> {
-    let PlaceKind::Field(base, number) = &place.kind else { return None };
-    let Type::Record(record) = types.get(base.ty) else { return None };
-    types.fields(*record).get(*number as usize)?.bits
 }
 
 /// The kind after integer promotion; `width` is that of a bit-field.
@@ -140,17 +136,21 @@ impl Resolver<'_> {
     /// Usual arithmetic conversions.
     pub(super) fn balance(&mut self, left: Expr, right: Expr) -> Balanced {
         let (left, right) = (self.promote(left), self.promote(right));
+        let mut own = None;
         let ty = match (self.class(left.ty), self.class(right.ty)) {
             (Class::Integer(a), Class::Integer(b)) => {
                 let kind = common_kind(&self.types, a, b);
+                own = self.common_width(&left, &right, kind);
                 self.types.int(kind)
             }
             (Class::Float(a), Class::Float(b)) => self.types.intern(Type::Float(a.max(b))),
             (Class::Float(_), Class::Integer(_)) => left.ty,
             (Class::Integer(_), Class::Float(_)) => right.ty,
-            _ => return Balanced { left, right, is_arithmetic: false },
+            _ => return Balanced { left, right, is_arithmetic: false, own },
         };
-        Balanced { left: self.cast(left, ty, false), right: self.cast(right, ty, false), is_arithmetic: true }
+        let (left, right) = (self.cast(left, ty, false), self.cast(right, ty, false));
+        let (left, right) = (self.disputed_operand(left, own), self.disputed_operand(right, own));
+        Balanced { left, right, is_arithmetic: true, own }
     }
 
     /// A conversion that C allows, whatever it is; nothing if the types are equal. Literals are converted right away.
@@ -165,7 +165,7 @@ impl Resolver<'_> {
         let is_new_pointer = self.types.is_pointer(ty) && !self.types.is_pointer(value.ty);
         // Only conversions from integers to pointers are looked up by their site.
         let site = if is_new_pointer { self.site() } else { invar_base::Id::from_index(0) };
-        Expr { kind: ExprKind::Cast { operand: Box::new(value), explicit, site }, ty, span }
+        Expr { kind: ExprKind::Cast { operand: Box::new(value), explicit, volatile: None, site }, ty, span }
     }
 
     fn converted_literal(&self, value: &Expr, ty: TypeId) -> Option<ExprKind> {
@@ -275,7 +275,8 @@ impl Resolver<'_> {
         };
         let value = self.cast(value, fields[number], false);
         let path = vec![Step::Field(number as u32)];
-        let init = Initialiser { entries: vec![InitEntry { path, value: InitValue::Expr(value), span }] };
+        let entry = InitEntry { path, value: InitValue::Expr(value), span };
+        let init = Initialiser { entries: vec![entry], unclear: None };
         let local = self.new_temporary("union", ty, span);
         let place = Place { kind: PlaceKind::Compound(local, init), ty, span };
         Expr { kind: ExprKind::Load(Box::new(place)), ty, span }

@@ -49,7 +49,8 @@ impl Resolver<'_> {
             declared = match part {
                 DeclaratorPart::Pointer(qualifiers) => {
                     let ty = self.types.pointer(declared.ty);
-                    Declared { ty, qualifiers: *qualifiers, align: None }
+                    let below = declared.volatile().pointed();
+                    Declared { ty, qualifiers: *qualifiers, align: None, below }
                 }
                 DeclaratorPart::Array(array) => {
                     let ty = self.array(declared.ty, array);
@@ -57,7 +58,8 @@ impl Resolver<'_> {
                 }
                 DeclaratorPart::Function(function) => {
                     let ty = self.function_type(declared.ty, function);
-                    Declared::plain(self.types.intern(Type::Function(ty)))
+                    let below = declared.volatile().value();
+                    Declared { below, ..Declared::plain(self.types.intern(Type::Function(ty))) }
                 }
             };
         }
@@ -138,7 +140,8 @@ impl Resolver<'_> {
     fn hoist(&mut self, value: Expr, name: &str) -> Expr {
         let (ty, span) = (value.ty, value.span);
         let local = self.new_local(name, Declared::plain(ty), span);
-        let init = Initialiser { entries: vec![InitEntry { path: Vec::new(), value: InitValue::Expr(value), span }] };
+        let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value), span };
+        let init = Initialiser { entries: vec![entry], unclear: None };
         self.body().pending.push(Stmt { kind: StmtKind::Declare(local, Some(init)), span });
         let place = Place { kind: PlaceKind::Local(local), ty, span };
         Expr { kind: ExprKind::Load(Box::new(place)), ty, span }
@@ -217,7 +220,8 @@ impl Resolver<'_> {
                     Some(DeclaratorPart::Array(array)) => array.qualifiers,
                     _ => ast::Qualifiers::default(),
                 };
-                Declared { ty: self.types.pointer(element), qualifiers, align: None }
+                let below = declared.volatile().pointed();
+                Declared { ty: self.types.pointer(element), qualifiers, align: None, below }
             }
             Type::Function(_) => Declared::plain(self.types.pointer(declared.ty)),
             Type::Void => {

@@ -98,7 +98,7 @@ impl Resolver<'_> {
             return self.bind(name.name, entry);
         }
         if matches!(self.types.get(declared.ty), Type::Function(_)) {
-            return self.function_declaration(declared.ty, declaration, item, name);
+            return self.function_declaration(declared, declaration, item, name);
         }
         let is_auto = specifiers.types.iter().any(|ty| matches!(ty.kind, TypeSpecifierKind::AutoType));
         let declared = if is_auto { self.auto_type(declared, item) } else { declared };
@@ -210,7 +210,7 @@ impl Resolver<'_> {
             is_extern: false,
             is_static: false,
             is_const: declared.qualifiers.is_const,
-            is_volatile: declared.qualifiers.is_volatile,
+            volatile: declared.volatile(),
             init: Initialiser::default(),
             is_ghost,
             scopes: Vec::new(),

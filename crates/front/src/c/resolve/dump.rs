@@ -129,6 +129,10 @@ impl Printer<'_> {
         if path.is_empty() { value } else { format!("{path} = {value}") }
     }
 
+    fn disputed(&self, operand: &Expr, low: i128, high: i128) -> String {
+        format!("disputed[{low}..{high}]({})", self.expr(operand))
+    }
+
     fn string(&self, id: StringId) -> String {
         let units = &self.unit.strings[id].units;
         let text: String = units[..units.len() - 1].iter().filter_map(|unit| char::from_u32(*unit)).collect();
@@ -197,6 +201,7 @@ impl Printer<'_> {
             ExprKind::VaEnd(list) => format!("va_end({})", self.expr(list)),
             ExprKind::VaCopy(to, from) => format!("va_copy({}, {})", self.expr(to), self.expr(from)),
             ExprKind::VaArg(list) => format!("va_arg({}, {})", self.expr(list), type_name(&self.unit.types, expr.ty)),
+            ExprKind::Disputed { operand, low, high } => self.disputed(operand, *low, *high),
             ExprKind::Unsupported { what, operands } => format!("unsupported[{what}]({})", self.exprs(operands)),
         }
     }

@@ -106,13 +106,15 @@ impl Resolver<'_> {
                 let ty = self.type_name(name).ty;
                 self.size_of(ty, span)
             }
-            Ast::AlignofExpr(operand) => {
-                let ty = self.type_of(operand);
-                self.int(i128::from(self.types.align_of(ty)), self.basic.size, span)
-            }
+            Ast::AlignofExpr(operand) => self.alignment(operand, span),
             Ast::AlignofType(name) => {
                 let declared = self.type_name(name);
                 let align = self.types.align_of(declared.ty).max(declared.align.unwrap_or(1));
+                self.int(i128::from(align), self.basic.size, span)
+            }
+            Ast::PreferredAlignofType(name) => {
+                let declared = self.type_name(name);
+                let align = self.types.preferred_align_of(declared.ty).max(declared.align.unwrap_or(1));
                 self.int(i128::from(align), self.basic.size, span)
             }
             Ast::Cast { ty, value } => self.cast_expression(ty, value, span),
@@ -178,6 +180,26 @@ impl Resolver<'_> {
         }
     }
 
+    /// GNU C: the alignment of an object. Of a variable it is that of its declaration; members may have any, and where the
+    /// preferred alignment is not the least, compilers differ.
+    fn alignment(&mut self, operand: &ast::Expr, span: Span) -> Expr {
+        let mut inner = operand;
+        while let Ast::Paren(next) = &inner.kind {
+            inner = next;
+        }
+        let ty = self.type_of(operand);
+        let declared = match &inner.kind {
+            Ast::Name(name) => self.lookup(*name).and_then(|entry| entry.declared.align),
+            _ => None,
+        };
+        let align = self.types.align_of(ty);
+        let is_member = matches!(inner.kind, Ast::Field { .. } | Ast::Arrow { .. });
+        if is_member || align != self.types.preferred_align_of(ty) {
+            return self.unsupported("the alignment of an object", Vec::new(), self.basic.size, span);
+        }
+        self.int(i128::from(align.max(declared.unwrap_or(1))), self.basic.size, span)
+    }
+
     /// `({ … })`
     fn statement_expression(&mut self, block: &ast::Block, span: Span) -> Expr {
         let outer = std::mem::take(&mut self.body().pending);
@@ -229,14 +251,28 @@ impl Resolver<'_> {
     }
 
     fn cast_expression(&mut self, name: &ast::TypeName, value: &ast::Expr, span: Span) -> Expr {
-        let ty = self.type_name(name).ty;
+        let declared = self.type_name(name);
+        let ty = declared.ty;
         let value = self.value(value);
         let (to, from) = (self.class(ty), self.class(value.ty));
         let mut result = match (to, from) {
             // A bit-field promotes by its width, its conversion by the type: the cast must stay visible.
             (Class::Integer(_), _) if ty == value.ty && self.is_bit_field(&value) => {
                 let site = invar_base::Id::from_index(0);
-                Expr { kind: ExprKind::Cast { operand: Box::new(value), explicit: true, site }, ty, span }
+                Expr {
+                    kind: ExprKind::Cast { operand: Box::new(value), explicit: true, volatile: None, site },
+                    ty,
+                    span,
+                }
+            }
+            // `(volatile int *)p`: what is read there is volatile.
+            (Class::Pointer(_), _) if ty == value.ty && !declared.below.is_nothing() => {
+                let site = invar_base::Id::from_index(0);
+                Expr {
+                    kind: ExprKind::Cast { operand: Box::new(value), explicit: true, volatile: None, site },
+                    ty,
+                    span,
+                }
             }
             _ if ty == value.ty => value,
             (Class::Void, _) | (Class::Error, _) | (_, Class::Error) => self.cast(value, ty, true),
@@ -253,6 +289,11 @@ impl Resolver<'_> {
             }
             _ => self.bad_cast(value, ty),
         };
+        if let ExprKind::Cast { volatile, .. } = &mut result.kind
+            && !declared.below.is_nothing()
+        {
+            *volatile = Some(declared.below);
+        }
         result.span = span;
         result
     }

@@ -8,7 +8,7 @@ use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast::{self, DeclaratorPart, Parameters, Storage};
 use crate::c::hir::spec::Contract;
 use crate::c::hir::{Expr, ExprKind, Function, FunctionId, LocalId, Stmt, StmtKind};
-use crate::c::types::{FunctionType, Type, TypeId};
+use crate::c::types::{FunctionType, Type, TypeId, Volatile};
 
 impl Resolver<'_> {
     pub(super) fn new_function(&mut self, name: &str, ty: FunctionType, span: Span) -> FunctionId {
@@ -25,6 +25,7 @@ impl Resolver<'_> {
             contract: None,
             is_static: false,
             is_noreturn: false,
+            volatile: Volatile::NOTHING,
             is_alias: false,
             is_old_style: false,
             is_library: false,
@@ -35,17 +36,18 @@ impl Resolver<'_> {
     /// `int f(int);` in any scope.
     pub(super) fn function_declaration(
         &mut self,
-        ty: TypeId,
+        declared: Declared,
         declaration: &ast::Declaration,
         item: &ast::InitDeclarator,
         name: ast::Ident,
     ) {
-        let Type::Function(function) = self.types.get(ty).clone() else { return };
+        let Type::Function(function) = self.types.get(declared.ty).clone() else { return };
         if item.initializer.is_some() {
             self.error("misplaced-initialiser", item.span, "a function cannot be initialised");
         }
         let Some(id) = self.linked_function(function, name, item.span) else { return };
         self.function_facts(id, &declaration.specifiers, &item.declarator);
+        self.functions[id].volatile = declared.below;
         self.bind(name.name, self.function_entry(id, name.span));
         if self.functions[id].body.is_none() {
             self.name_parameters(id, &item.declarator);
@@ -190,14 +192,15 @@ impl Resolver<'_> {
             return;
         };
         let base = self.specifiers(&definition.specifiers);
-        let result = self.apply_parts(base, outer_parts).ty;
-        let result = self.result_type(result, part.span);
+        let declared = self.apply_parts(base, outer_parts);
+        let result = self.result_type(declared.ty, part.span);
         self.enter();
         self.body = Some(Body::new(self.name(name.name).to_string(), result));
         let ty = self.defined_parameters(result, part, definition);
         self.hoist_lengths();
         if let Some(id) = self.linked_function(ty, name, definition.span) {
             self.function_facts(id, &definition.specifiers, declarator);
+            self.functions[id].volatile = declared.volatile();
             let entry = self.function_entry(id, name.span);
             self.bind_at(0, name.name, entry);
             if self.may_define(id, definition, name) {

@@ -157,6 +157,7 @@ impl Resolver<'_> {
             ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => {
                 self.error("ghost", expr.span, "ghost code cannot use variable arguments");
             }
+            ExprKind::Disputed { operand, .. } => self.check_ghost_expr(operand),
             ExprKind::Unsupported { operands, .. } => {
                 operands.iter().for_each(|operand| self.check_ghost_expr(operand));
             }

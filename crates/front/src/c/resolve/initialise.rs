@@ -9,6 +9,7 @@ use super::constant::{Constant, evaluate};
 use super::convert::Class;
 use super::expr::Operand;
 use super::literals::element_kind;
+use super::overrides::{Braces, Entries};
 use super::scope::{Declared, Resolver};
 use crate::c::ast;
 use crate::c::hir::{Expr, ExprKind, Global, InitEntry, InitValue, Initialiser, Place, PlaceKind, Step};
@@ -34,7 +35,7 @@ enum FrameKind {
 struct Filling {
     prefix: Vec<Step>,
     frames: Vec<Frame>,
-    entries: Vec<InitEntry>,
+    entries: Entries,
     /// Parts of the outermost aggregate that were reached.
     extent: u64,
 }
@@ -48,30 +49,24 @@ impl Filling {
 impl Resolver<'_> {
     /// The initialiser of an object; its type, completed if it was an array without a length.
     pub(super) fn initialiser(&mut self, ty: TypeId, init: &ast::Initializer) -> (Initialiser, TypeId) {
-        let mut entries = Vec::new();
+        let mut entries = Entries::new(ty);
         let extent = self.initialise(ty, Vec::new(), init, &mut entries);
         let completed = match *self.types.get(ty) {
             Type::Array { element, length: ArrayLength::Unknown } => self.array_of(element, extent),
             _ => ty,
         };
-        (Initialiser { entries }, completed)
+        (entries.finish(), completed)
     }
 
     /// Adds the entries for one object; how many elements of it were reached, if it is an array.
-    fn initialise(
-        &mut self,
-        ty: TypeId,
-        path: Vec<Step>,
-        init: &ast::Initializer,
-        entries: &mut Vec<InitEntry>,
-    ) -> u64 {
+    fn initialise(&mut self, ty: TypeId, path: Vec<Step>, init: &ast::Initializer, entries: &mut Entries) -> u64 {
         match init {
             ast::Initializer::List(list) => self.fill_from_list(ty, path, list, entries),
             ast::Initializer::Expr(expr) => self.fill_from_expr(ty, path, expr, entries),
         }
     }
 
-    fn fill_from_expr(&mut self, ty: TypeId, path: Vec<Step>, expr: &ast::Expr, entries: &mut Vec<InitEntry>) -> u64 {
+    fn fill_from_expr(&mut self, ty: TypeId, path: Vec<Step>, expr: &ast::Expr, entries: &mut Entries) -> u64 {
         if let Some(literal) = self.string_for(ty, expr) {
             return self.fill_from_string(path, literal, entries);
         }
@@ -89,7 +84,7 @@ impl Resolver<'_> {
         1
     }
 
-    fn push_value(&mut self, ty: TypeId, path: Vec<Step>, value: Expr, entries: &mut Vec<InitEntry>) {
+    fn push_value(&mut self, ty: TypeId, path: Vec<Step>, value: Expr, entries: &mut Entries) {
         let span = value.span;
         let value = self.assign_to(value, ty, "this initialiser");
         entries.push(InitEntry { path, value: InitValue::Expr(value), span });
@@ -124,7 +119,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn fill_from_string(&mut self, path: Vec<Step>, literal: &ast::StringLiteral, entries: &mut Vec<InitEntry>) -> u64 {
+    fn fill_from_string(&mut self, path: Vec<Step>, literal: &ast::StringLiteral, entries: &mut Entries) -> u64 {
         let id = self.string(literal);
         entries.push(InitEntry { path, value: InitValue::String(id), span: literal.span });
         self.strings[id].units.len() as u64
@@ -135,7 +130,7 @@ impl Resolver<'_> {
         ty: TypeId,
         path: Vec<Step>,
         list: &ast::InitializerList,
-        entries: &mut Vec<InitEntry>,
+        entries: &mut Entries,
     ) -> u64 {
         if let [ast::InitializerItem { designators, value: ast::Initializer::Expr(expr) }] = &list.items[..]
             && designators.is_empty()
@@ -163,7 +158,7 @@ impl Resolver<'_> {
         ty: TypeId,
         path: Vec<Step>,
         list: &ast::InitializerList,
-        entries: &mut Vec<InitEntry>,
+        entries: &mut Entries,
     ) -> u64 {
         if self.class(ty) == Class::Void || matches!(self.types.get(ty), Type::Record(_)) {
             let message = format!("`{}` is not complete here", self.show(ty));
@@ -198,6 +193,7 @@ impl Resolver<'_> {
         let part = if item.designators.is_empty() {
             self.advance(filling)
         } else {
+            filling.entries.expect_overrides();
             match self.designate(&item.designators, filling) {
                 Some(ty) => Some(ty),
                 // The error was reported.
@@ -216,6 +212,7 @@ impl Resolver<'_> {
             ast::Initializer::List(list) => {
                 let path = filling.path();
                 let mut entries = std::mem::take(&mut filling.entries);
+                entries.clear(&self.types, &path, Braces::Own, list.span);
                 self.fill_from_list(ty, path, list, &mut entries);
                 filling.entries = entries;
             }
@@ -233,12 +230,14 @@ impl Resolver<'_> {
         loop {
             if let Some(literal) = self.string_for(ty, expr) {
                 let path = filling.path();
+                filling.entries.clear(&self.types, &path, Braces::Own, expr.span);
                 self.fill_from_string(path, literal, &mut filling.entries);
                 return;
             }
             if let Some(list) = self.literal_for(ty, expr) {
                 let path = filling.path();
                 let mut entries = std::mem::take(&mut filling.entries);
+                entries.clear(&self.types, &path, Braces::Own, expr.span);
                 self.fill_from_list(ty, path, list, &mut entries);
                 filling.entries = entries;
                 return;
@@ -253,6 +252,8 @@ impl Resolver<'_> {
                     break;
                 }
             }
+            let path = filling.path();
+            filling.entries.clear(&self.types, &path, Braces::LeftOut, expr.span);
             filling.frames.push(frame);
             match self.advance(filling) {
                 Some(inner) => ty = inner,
@@ -261,6 +262,7 @@ impl Resolver<'_> {
         }
         let value = value.unwrap_or_else(|| self.value(expr));
         let path = filling.path();
+        filling.entries.clear(&self.types, &path, Braces::Own, expr.span);
         self.push_value(ty, path, value, &mut filling.entries);
     }
 
@@ -382,13 +384,13 @@ impl Resolver<'_> {
         span: Span,
     ) -> Operand {
         let declared = self.type_name(name);
-        let mut entries = Vec::new();
+        let mut entries = Entries::new(declared.ty);
         let extent = self.fill_from_list(declared.ty, Vec::new(), list, &mut entries);
         let ty = match *self.types.get(declared.ty) {
             Type::Array { element, length: ArrayLength::Unknown } => self.array_of(element, extent),
             _ => declared.ty,
         };
-        let init = Initialiser { entries };
+        let init = entries.finish();
         let kind = if self.is_file_scope() {
             PlaceKind::Global(self.anonymous_global(Declared { ty, ..declared }, init, span))
         } else {
@@ -406,7 +408,7 @@ impl Resolver<'_> {
             is_extern: false,
             is_static: true,
             is_const: declared.qualifiers.is_const,
-            is_volatile: declared.qualifiers.is_volatile,
+            volatile: declared.volatile(),
             init,
             is_ghost: false,
             scopes: Vec::new(),
@@ -439,6 +441,7 @@ impl Resolver<'_> {
             ExprKind::Load(place) => self.is_constant_place(place),
             ExprKind::AddressOf(place) => self.is_static_place(place),
             ExprKind::Unary(_, operand) | ExprKind::Cast { operand, .. } => self.is_static(operand),
+            ExprKind::Disputed { operand, .. } => self.is_static(operand),
             ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) | ExprKind::PointerDifference(a, b) => {
                 self.is_static(a) && self.is_static(b)
             }

@@ -7,7 +7,7 @@
 
 use invar_base::Span;
 
-use crate::c::types::{BitField, Field, RecordLayout, TypeId, Types};
+use crate::c::types::{BitField, Field, RecordLayout, TypeId, Types, Volatile};
 
 /// A member as it is declared.
 #[derive(Clone, Debug)]
@@ -21,6 +21,7 @@ pub(super) struct Member {
     /// From `aligned` or `_Alignas` at the member itself.
     pub align: Option<u64>,
     pub is_packed: bool,
+    pub volatile: Volatile,
     pub span: Span,
 }
 
@@ -108,7 +109,8 @@ impl Layout<'_> {
     }
 
     fn push(&mut self, member: &Member, offset: u64, bits: Option<BitField>) {
-        self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset, bits, span: member.span });
+        let Member { name, ty, volatile, span, .. } = member.clone();
+        self.fields.push(Field { name, ty, offset, bits, volatile, span });
     }
 
     fn occupy(&mut self, position: u64, bits: u64) {

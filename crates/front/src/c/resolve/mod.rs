@@ -12,17 +12,17 @@
 //! operators nests to the left: the caller runs the whole front end on a thread with a large stack.
 //!
 //! Departures from the standard: qualifiers are no part of types, so `_Generic` cannot tell `const char *` from `char *`
-//! and writing through a pointer to `const` is not reported; a bit-field wider than `int` has its declared type in
-//! arithmetic, where gcc computes in its width; `#pragma pack` is not seen.
+//! and writing through a pointer to `const` is not reported; `#pragma pack` is not seen.
 //!
-//! Reading order: `scope` (the state), `extent`, `show`, `constant`, `convert`; then types: `layout`, `attributes`, `specifiers`,
-//! `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `initialise`, `library`, `builtins`,
+//! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`, `specifiers`,
+//! `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `overrides`, `initialise`, `library`, `builtins`,
 //! `call`; `ghost`, `annotations`, `stmt`, `declare`.
 
 mod scope;
 mod extent;
 pub mod show;
 mod constant;
+mod widths;
 mod convert;
 mod layout;
 mod attributes;
@@ -34,6 +34,7 @@ mod expr;
 mod access;
 mod operators;
 mod assign;
+mod overrides;
 mod initialise;
 mod library;
 mod builtins;

@@ -92,8 +92,8 @@ impl Resolver<'_> {
         if let (UnaryOp::Negate, ExprKind::Float(number)) = (op, &value.kind) {
             return Expr { kind: ExprKind::Float(-number), ty: value.ty, span };
         }
-        let ty = value.ty;
-        Expr { kind: ExprKind::Unary(op, Box::new(value)), ty, span }
+        let (ty, own) = (value.ty, self.own_width(&value));
+        self.disputed_result(Expr { kind: ExprKind::Unary(op, Box::new(value)), ty, span }, own)
     }
 
     /// `__real__` and `__imag__`
@@ -163,12 +163,12 @@ impl Resolver<'_> {
         if matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight) {
             return self.shift(op, left, right, span);
         }
-        let Balanced { left, right, is_arithmetic } = self.balance(left, right);
+        let Balanced { left, right, is_arithmetic, own } = self.balance(left, right);
         if !is_arithmetic || !is_defined(op, self.class(left.ty)) {
             return self.bad_operands(&left, &right, span);
         }
         let ty = left.ty;
-        Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
+        self.disputed_result(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }, own)
     }
 
     pub(super) fn bad_operands(&mut self, left: &Expr, right: &Expr, span: Span) -> Expr {
@@ -181,8 +181,12 @@ impl Resolver<'_> {
         let (left, right) = (self.promote(left), self.promote(right));
         match (self.class(left.ty), self.class(right.ty)) {
             (Class::Integer(_), Class::Integer(_)) => {
-                let ty = left.ty;
-                Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
+                let (ty, own) = (left.ty, self.own_width(&left));
+                let right = self.disputed_shift(right, own);
+                self.disputed_result(
+                    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span },
+                    own,
+                )
             }
             _ => self.bad_operands(&left, &right, span),
         }
@@ -214,7 +218,7 @@ impl Resolver<'_> {
                 self.compared_pointers(left, right, span)
             }
             _ => {
-                let Balanced { left, right, is_arithmetic } = self.balance(left, right);
+                let Balanced { left, right, is_arithmetic, .. } = self.balance(left, right);
                 if !is_arithmetic {
                     return self.bad_operands(&left, &right, span);
                 }

@@ -109,8 +109,18 @@ impl Resolver<'_> {
                 matches!(self.types.get(base.ty), Type::Record(id) if self.types.records[*id].name.is_empty());
             if is_anonymous {
                 let (ty, type_align, span) = (base.ty, base.align, declaration.span);
+                let volatile = base.volatile();
                 let is_packed = outer.is_packed;
-                into.push(Member { name: String::new(), ty, width: None, type_align, align, is_packed, span });
+                into.push(Member {
+                    name: String::new(),
+                    ty,
+                    width: None,
+                    type_align,
+                    align,
+                    is_packed,
+                    volatile,
+                    span,
+                });
             }
             return;
         }
@@ -136,7 +146,8 @@ impl Resolver<'_> {
         let name = name.map_or(String::new(), |name| self.name(name.name).to_string());
         let width = field.width.as_ref().map(|width| self.width(width, declared.ty, &name));
         let ty = self.field_type(declared.ty, field.span, is_last);
-        Member { name, ty, width, type_align: declared.align, align, is_packed, span: field.span }
+        let volatile = declared.volatile();
+        Member { name, ty, width, type_align: declared.align, align, is_packed, volatile, span: field.span }
     }
 
     /// Members have complete types; the last may be an array without a length.

@@ -14,7 +14,7 @@ use crate::c::hir::{
     Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelId, Local, LocalId, SiteId, Stmt, StringId,
     StringLiteral, Unit, spec,
 };
-use crate::c::types::{DataModel, EnumId, FloatKind, IntKind, RecordId, Type, TypeId, Types};
+use crate::c::types::{DataModel, EnumId, FloatKind, IntKind, RecordId, Type, TypeId, Types, Volatile};
 
 /// No more errors than this are reported; warnings likewise.
 const MOST: usize = 50;
@@ -35,11 +35,17 @@ pub(super) struct Declared {
     pub ty: TypeId,
     pub qualifiers: Qualifiers,
     pub align: Option<u64>,
+    /// Of what is reached by following pointers; of a function, of its result.
+    pub below: Volatile,
 }
 
 impl Declared {
     pub fn plain(ty: TypeId) -> Declared {
-        Declared { ty, qualifiers: Qualifiers::default(), align: None }
+        Declared { ty, qualifiers: Qualifiers::default(), align: None, below: Volatile::NOTHING }
+    }
+
+    pub fn volatile(&self) -> Volatile {
+        if self.qualifiers.is_volatile { self.below.with(Volatile::ITSELF) } else { self.below }
     }
 }
 
@@ -363,7 +369,8 @@ impl<'a> Resolver<'a> {
             ty: declared.ty,
             span,
             is_param: false,
-            is_volatile: declared.qualifiers.is_volatile,
+            is_const: declared.qualifiers.is_const,
+            volatile: declared.volatile(),
             is_restrict: declared.qualifiers.is_restrict,
             is_temporary: false,
             is_ghost,

@@ -121,7 +121,14 @@ fn fill(types: &mut Types, ty: TypeId, fields: Vec<(&str, TypeId)>) {
     let Type::Record(id) = *types.get(ty) else { return };
     let fields: Vec<Field> = fields
         .into_iter()
-        .map(|(name, ty)| Field { name: name.into(), ty, offset: 0, bits: None, span: here() })
+        .map(|(name, ty)| Field {
+            name: name.into(),
+            ty,
+            offset: 0,
+            bits: None,
+            volatile: Volatile::NOTHING,
+            span: here(),
+        })
         .collect();
     types.records[id].layout = Some(RecordLayout { fields, size: 16, align: 8 });
 }

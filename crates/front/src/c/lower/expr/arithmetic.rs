@@ -10,6 +10,9 @@ use crate::c::lower::ints::{self, Int, Range};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
 
+/// What is doubted where the width of an intermediate result matters.
+pub(super) const WIDE_BIT_FIELDS: &str = "a bit-field wider than `int` in arithmetic on which compilers disagree";
+
 impl Body<'_, '_> {
     pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr, ty: TypeId) -> Value {
         if op == UnaryOp::Not {
@@ -61,6 +64,21 @@ impl Body<'_, '_> {
     }
 
     /// An exact result in its type: unsigned wraps, signed must fit.
+    /// A value that compilers compute alike between these bounds only.
+    pub(super) fn disputed(&mut self, operand: &Expr, low: i128, high: i128) -> Value {
+        let value = self.value(operand);
+        if let Value::Int(int) = value
+            && !(int.low.is_some_and(|least| least >= low) && int.high.is_some_and(|most| most <= high))
+        {
+            let (low, high) = (self.int(low), self.int(high));
+            let pool = self.pool();
+            let (above, below) = (pool.le(low, int.term), pool.le(int.term, high));
+            let agreed = pool.and(&[above, below]);
+            self.doubt_unless(agreed, WIDE_BIT_FIELDS);
+        }
+        value
+    }
+
     pub(super) fn in_type(&mut self, exact: Int, range: Range) -> Int {
         if !range.signed {
             return ints::wrap(self.pool(), exact, range);

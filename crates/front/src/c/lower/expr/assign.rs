@@ -1,6 +1,7 @@
 //! Assignments, plain and compound, and increments. In: a place and what it is to hold. Out: the store, and the value of
 //! the expression where it is used.
 
+use super::arithmetic::WIDE_BIT_FIELDS;
 use crate::c::hir::{BinaryOp, Expr, ExprKind, Place, PlaceKind};
 use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
@@ -99,9 +100,24 @@ impl Body<'_, '_> {
     }
 
     fn is_bit_field(&self, place: &Place) -> bool {
-        let PlaceKind::Field(record, number) = &place.kind else { return false };
-        let Type::Record(id) = self.cx.unit.types.get(record.ty) else { return false };
-        self.cx.unit.types.fields(*id).get(*number as usize).is_some_and(|field| field.bits.is_some())
+        self.bit_width(place).is_some()
+    }
+
+    fn bit_width(&self, place: &Place) -> Option<u32> {
+        let PlaceKind::Field(record, number) = &place.kind else { return None };
+        let Type::Record(id) = self.cx.unit.types.get(record.ty) else { return None };
+        self.cx.unit.types.fields(*id).get(*number as usize)?.bits.map(|bits| bits.width)
+    }
+
+    /// A signed bit-field wider than `int` is given a result that it does not hold: an overflow in its width to some
+    /// compilers, a conversion to others. Unsigned ones wrap around to the same either way.
+    fn doubt_wide(&mut self, place: &Place, new: &Value) {
+        let (Some(width), Value::Int(new)) = (self.bit_width(place), new) else { return };
+        let Some(range) = self.cx.range(place.ty, None) else { return };
+        if range.signed && width > 32 && width < range.bits {
+            let fits = ints::fits(self.pool(), *new, Range { bits: width, ..range });
+            self.doubt_unless(fits, WIDE_BIT_FIELDS);
+        }
     }
 
     pub(super) fn assign_op(
@@ -127,6 +143,7 @@ impl Body<'_, '_> {
         let old = self.load(&location, place.ty);
         let old = self.convert_scalar(old, computed);
         let new = self.binary(op, old, right, computed);
+        self.doubt_wide(place, &new);
         let new = self.convert_scalar(new, place.ty);
         let unchecked = location.unchecked();
         self.write_back(&unchecked, place, new, wanted)
@@ -179,9 +196,16 @@ impl Body<'_, '_> {
         if kind == IntKind::Bool {
             return ints::to_bool(self.pool(), exact);
         }
-        if range.bits < 32 || self.is_bit_field(place) {
-            return ints::wrap(self.pool(), exact, range);
+        // A bit-field is computed with in the type it is promoted to, and cut to its width when it is stored.
+        let width = self.bit_width(place).unwrap_or(range.bits);
+        match width {
+            0..=31 => ints::wrap(self.pool(), exact, range),
+            32 => self.in_type(exact, Range { bits: 32, ..range }),
+            _ if width < range.bits => {
+                self.doubt_wide(place, &Value::Int(exact));
+                ints::wrap(self.pool(), exact, range)
+            }
+            _ => self.in_type(exact, range),
         }
-        self.in_type(exact, range)
     }
 }

@@ -15,6 +15,9 @@ impl Body<'_, '_> {
     /// Is the scalar not zero?
     pub fn condition(&mut self, expr: &Expr) -> Term {
         let outer = std::mem::replace(&mut self.span, expr.span);
+        if self.is_truth(expr) {
+            self.doubt_order();
+        }
         let condition = self.condition_here(expr);
         self.span = outer;
         condition

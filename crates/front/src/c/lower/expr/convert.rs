@@ -119,7 +119,7 @@ impl Body<'_, '_> {
     }
 
     /// Between arithmetic types only.
-    pub(super) fn convert_scalar(&mut self, value: Value, ty: TypeId) -> Value {
+    pub fn convert_scalar(&mut self, value: Value, ty: TypeId) -> Value {
         match (value, scalar(&self.cx.unit.types, ty)) {
             (Value::Int(int), Some(Scalar::Int(IntKind::Bool))) => Value::Int(ints::to_bool(self.pool(), int)),
             (Value::Int(int), Some(Scalar::Int(_))) => match self.cx.range(ty, None) {

@@ -1,66 +1,20 @@
 //! What evaluating an expression may do, before anything is emitted. In: an expression. Out: may it change something,
-//! may it see a change, is it a mere term? The answers decide what is saved, and where a branch is needed.
+//! is it a mere term? The answers decide what is saved, and where a branch is needed.
 
 use crate::c::hir::{BinaryOp, CompareOp, Expr, ExprKind, Place, PlaceKind, UnaryOp};
 use crate::c::lower::code::Body;
 use crate::c::lower::program::VarStorage;
 use crate::c::types::TypeId;
 
-/// What an operand may do to others, and they to it.
-#[derive(Clone, Copy, Default)]
-pub struct Sight {
-    pub has_effects: bool,
-    pub may_see_effects: bool,
-}
-
-impl Sight {
-    pub fn and(self, other: Sight) -> Sight {
-        let has_effects = self.has_effects || other.has_effects;
-        Sight { has_effects, may_see_effects: self.may_see_effects || other.may_see_effects }
-    }
-
-    /// Does the order of the two matter?
-    pub fn conflicts_with(self, other: Sight) -> bool {
-        self.has_effects && other.may_see_effects || other.has_effects && self.may_see_effects
-    }
-}
-
 impl Body<'_, '_> {
-    pub fn sight(&self, expr: &Expr) -> Sight {
-        Sight { has_effects: self.has_effects(expr), may_see_effects: self.may_see_effects(expr) }
-    }
-
-    /// C leaves open which of two operands comes first. Does it matter: does one have effects, and might the other see them?
-    pub fn order_matters(&self, a: &Expr, b: &Expr) -> bool {
-        self.sight(a).conflicts_with(self.sight(b))
-    }
-
-    pub fn note_order(&mut self) {
-        self.cx
-            .assumptions
-            .insert("operands are evaluated from left to right where C leaves the order open".to_string());
-    }
-
-    /// Does its value depend on anything that other code can change? Only constants and plain locals do not.
-    fn may_see_effects(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => false,
-            ExprKind::Load(place) => !matches!(place.kind, PlaceKind::Local(_)) || !self.is_pure_place(place),
-            ExprKind::AddressOf(place) => self.place_has_effects(place) || !matches!(place.kind, PlaceKind::String(_)),
-            ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } => self.may_see_effects(a),
-            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => {
-                self.may_see_effects(a) || self.may_see_effects(b)
-            }
-            _ => true,
-        }
-    }
-
     /// Might evaluating it change anything that another operand reads?
     pub fn has_effects(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => false,
             ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place_has_effects(place),
-            ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } => self.has_effects(a),
+            ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } | ExprKind::Disputed { operand: a, .. } => {
+                self.has_effects(a)
+            }
             ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => self.has_effects(a) || self.has_effects(b),
             ExprKind::PointerAdd { pointer: a, index: b, .. } | ExprKind::PointerDifference(a, b) => {
                 self.has_effects(a) || self.has_effects(b)
@@ -110,7 +64,7 @@ impl Body<'_, '_> {
             ExprKind::Comma(..) | ExprKind::Assign(..) | ExprKind::AssignOp { .. } => false,
             ExprKind::AssignPointer { .. } | ExprKind::Increment { .. } | ExprKind::Call(_) => false,
             ExprKind::Statements(..) | ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) => false,
-            ExprKind::VaArg(_) | ExprKind::Unsupported { .. } => false,
+            ExprKind::VaArg(_) | ExprKind::Disputed { .. } | ExprKind::Unsupported { .. } => false,
         }
     }
 
@@ -137,14 +91,13 @@ impl Body<'_, '_> {
     fn is_pure_place(&self, place: &Place) -> bool {
         match &place.kind {
             PlaceKind::Local(id) => {
-                let plain = matches!(self.vars.get(id), Some(VarStorage::Plain(_)));
-                plain && !self.function.locals[*id].is_volatile
+                matches!(self.vars.get(id), Some(VarStorage::Plain(_)))
             }
             PlaceKind::Global(id) => {
                 let plain = matches!(self.cx.globals[*id], VarStorage::Plain(_));
-                plain && !self.cx.unit.globals[*id].is_volatile
+                plain && !self.cx.unit.globals[*id].volatile.itself()
             }
-            PlaceKind::Field(record, _) => self.is_pure_place(record),
+            PlaceKind::Field(record, _) => self.is_pure_place(record) && !self.is_volatile(place),
             PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
             PlaceKind::Compound(..) | PlaceKind::Value(_) => false,
         }

@@ -10,5 +10,3 @@ mod convert;
 mod assign;
 mod condition;
 mod value;
-
-pub use effects::Sight;

@@ -1,6 +1,6 @@
 //! The value of an expression. In: a typed expression. Out: its value, with its checks and side effects emitted in order.
 //!
-//! Operands are evaluated from left to right. A value is a term over the variables of the program, so it is saved in a
+//! Operands are evaluated from left to right: where that matters, `order` doubts it. A value is a term over the variables of the program, so it is saved in a
 //! temporary whenever something evaluated later might change what it reads.
 
 use super::assign::Use;
@@ -15,6 +15,10 @@ const LONGEST_CHAIN: usize = 32;
 impl Body<'_, '_> {
     pub fn value(&mut self, expr: &Expr) -> Value {
         let outer = std::mem::replace(&mut self.span, expr.span);
+        // Truth values are looked at as conditions.
+        if !matches!(expr.kind, ExprKind::Compare(..) | ExprKind::And(..) | ExprKind::Or(..)) {
+            self.doubt_order();
+        }
         let value = self.value_here(expr);
         self.span = outer;
         value
@@ -64,6 +68,7 @@ impl Body<'_, '_> {
                 self.approximate("an argument taken with `va_arg`");
                 self.any_value(expr.ty)
             }
+            ExprKind::Disputed { operand, low, high } => self.disputed(operand, *low, *high),
             ExprKind::Unsupported { what, operands } => self.anything(operands, what, expr.ty),
         }
     }
@@ -77,20 +82,14 @@ impl Body<'_, '_> {
             links.push((first, *op, &**b));
             first = a;
         }
-        let mut so_far = self.sight(first);
         let mut value = self.value(first);
         for (position, (link, op, operand)) in links.into_iter().rev().enumerate() {
             self.span = link.span;
-            let sight = self.sight(operand);
-            if so_far.conflicts_with(sight) {
-                self.note_order();
-            }
-            if sight.has_effects || position % LONGEST_CHAIN == LONGEST_CHAIN - 1 {
+            if self.has_effects(operand) || position % LONGEST_CHAIN == LONGEST_CHAIN - 1 {
                 value = self.save_value(value);
             }
             let operand = self.value(operand);
             value = self.binary(op, value, operand, link.ty);
-            so_far = so_far.and(sight);
         }
         value
     }
@@ -123,9 +122,6 @@ impl Body<'_, '_> {
 
     /// Both operands, the first one saved if the second has effects.
     pub fn two_values(&mut self, a: &Expr, b: &Expr) -> (Value, Value) {
-        if self.order_matters(a, b) {
-            self.note_order();
-        }
         let mut first = self.value(a);
         if self.has_effects(b) {
             first = self.save_value(first);
@@ -137,6 +133,7 @@ impl Body<'_, '_> {
     /// Evaluates for its effects.
     pub fn effect(&mut self, expr: &Expr) {
         let outer = std::mem::replace(&mut self.span, expr.span);
+        self.doubt_order();
         match &expr.kind {
             ExprKind::Assign(place, value) => drop(self.assignment(place, value, Use::Effect)),
             ExprKind::AssignOp { place, op, value, computed } => {

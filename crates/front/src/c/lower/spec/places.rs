@@ -43,8 +43,19 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn spec_place(&mut self, place: &spec::Place, span: Span) -> Logical {
+        if !self.is_plain_spec_local(place) && self.cx.unit.volatile_spec_place(self.function, place).itself() {
+            return self.unknown_value("a volatile object", span);
+        }
         let location = self.spec_location(place);
         self.spec_load(&location, place.ty, span)
+    }
+
+    fn is_plain_spec_local(&self, place: &spec::Place) -> bool {
+        match &place.kind {
+            spec::PlaceKind::Local(id) => matches!(self.vars.get(id), Some(VarStorage::Plain(_))),
+            spec::PlaceKind::Field(base, _) | spec::PlaceKind::Index(base, _) => self.is_plain_spec_local(base),
+            spec::PlaceKind::Global(_) | spec::PlaceKind::Deref(_) => false,
+        }
     }
 
     pub(super) fn spec_result(&mut self, span: Span) -> Logical {

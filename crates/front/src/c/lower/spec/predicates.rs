@@ -12,6 +12,12 @@ impl Body<'_, '_> {
         self.pool().and(&parts)
     }
 
+    /// `\valid`: memory that may be read and written.
+    pub(super) fn all_writable(&mut self, locations: &[spec::Location]) -> Term {
+        let parts: Vec<Term> = locations.iter().map(|location| self.writable_location(location)).collect();
+        self.pool().and(&parts)
+    }
+
     pub(super) fn block_length(&mut self, pointer: &spec::Term) -> Term {
         let base = self.logical_pointer(pointer);
         let size = self.cx.size;

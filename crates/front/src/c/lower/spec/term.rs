@@ -110,7 +110,11 @@ impl Body<'_, '_> {
             TermKind::Exists(vars, body) => self.quantified(vars, body, false),
             TermKind::Let(var, value, body) => self.spec_let(*var, value, body),
             TermKind::Apply(id, args) => self.apply(*id, args, term.span),
-            TermKind::Valid { locations, .. } => Logical::Bool(self.all_valid(locations)),
+            TermKind::Valid { locations, read_only: true } => Logical::Bool(self.all_valid(locations)),
+            TermKind::Valid { locations, read_only: false } => {
+                let (valid, writable) = (self.all_valid(locations), self.all_writable(locations));
+                Logical::Bool(self.pool().and(&[valid, writable]))
+            }
             TermKind::Separated(locations) => Logical::Bool(self.separated(locations)),
             TermKind::BlockLength(pointer) => Logical::Int(self.block_length(pointer)),
             TermKind::Offset(pointer) => Logical::Int(self.byte_offset(pointer)),

@@ -147,6 +147,7 @@ impl Reader<'_> {
                 stmts.iter().for_each(|stmt| self.stmt(stmt));
                 last.iter().for_each(|last| self.expr(last));
             }
+            ExprKind::Disputed { operand, .. } => self.expr(operand),
             ExprKind::Unsupported { operands, .. } => operands.iter().for_each(|operand| self.expr(operand)),
         }
     }
