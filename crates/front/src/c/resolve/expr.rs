@@ -195,7 +195,7 @@ impl Resolver<'_> {
         let align = self.types.align_of(ty);
         let is_member = matches!(inner.kind, Ast::Field { .. } | Ast::Arrow { .. });
         if is_member || align != self.types.preferred_align_of(ty) {
-            return self.unsupported("the alignment of an object", Vec::new(), self.basic.size, span);
+            return self.unsupported("alignments of objects", Vec::new(), self.basic.size, span);
         }
         self.int(i128::from(align.max(declared.unwrap_or(1))), self.basic.size, span)
     }
