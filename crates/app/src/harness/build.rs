@@ -236,6 +236,9 @@ impl Repeated<'_> {
     fn call(&self, id: FunctionId, is_main: bool, plan: &mut HarnessPlan) -> Result<(), Problem> {
         let Guide { unit, regions, layout } = self.guide;
         let source = &unit.functions[id];
+        if is_main && source.params.iter().any(|&param| unit.types.is_pointer(source.locals[param].ty)) {
+            return Err("what the system passes to `main` cannot be chosen".into());
+        }
         let mut memory = Memory::new(self.guide, &self.recording.inputs.globals);
         let ins: BTreeMap<VarId, &Value> = self.program.impls[self.impl_id]
             .ins
@@ -273,6 +276,7 @@ impl Repeated<'_> {
                 arguments.push(stores.into_iter().next().map_or("0".into(), |store| store.value));
             }
         }
+        self.all_are_defined()?;
         if !is_main {
             plan.globals = self.globals(&mut memory)?;
         }
@@ -284,15 +288,21 @@ impl Repeated<'_> {
         Ok(())
     }
 
+    /// Globals of other files have no definition in a harness.
+    fn all_are_defined(&self) -> Result<(), Problem> {
+        let mut globals = self.guide.unit.globals.values();
+        match globals.find(|global| global.is_extern && !global.is_ghost && !self.is_of_system(global.span)) {
+            Some(global) => Err(format!("`{}` is defined elsewhere", global.name)),
+            None => Ok(()),
+        }
+    }
+
     fn globals(&self, memory: &mut Memory<'_>) -> Result<Vec<Store>, Problem> {
         let Guide { unit, regions, layout } = self.guide;
         let mut stores = Vec::new();
         for (id, global) in unit.globals.iter() {
             if global.is_const || global.is_ghost || self.is_of_system(global.span) {
                 continue;
-            }
-            if global.is_extern {
-                return Err(format!("`{}` is defined elsewhere", global.name));
             }
             match (regions.global(id), layout.globals.get(&id)) {
                 (Storage::Object(region), _) => {

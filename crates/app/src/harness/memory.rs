@@ -103,6 +103,9 @@ impl<'a> Memory<'a> {
         if let Some(&known) = self.numbers.get(&(region, object)) {
             return Ok(known);
         }
+        if self.numbers.keys().any(|(other, number)| *number == object && *other != region) {
+            return Err("one object is reached at two types".into());
+        }
         if self.objects.len() >= MOST_OBJECTS {
             return Err("the run starts with very many objects".into());
         }
