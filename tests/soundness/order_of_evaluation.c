@@ -58,7 +58,7 @@ void only_where_it_runs(int c)
 {
     int i = 0;
     if (c && !c)
-        i = i++; //~ vacuous
+        i = i++;
     assert(i == 0);
 }
 

@@ -39,7 +39,8 @@ pub fn entries() -> Vec<Entry> {
         let text = kind.text();
         Entry { code: text.code, group: Group::Check, title: text.fails.into(), text: text.explanation.into() }
     });
-    let causes = Cause::ALL.into_iter().map(|cause| Entry {
+    // `vacuous` is a warning as well, and explained there.
+    let causes = Cause::ALL.into_iter().filter(|cause| *cause != Cause::Vacuous).map(|cause| Entry {
         code: cause.code(),
         group: Group::Cause,
         title: cause_title(cause).into(),
@@ -108,6 +109,7 @@ fn cause_title(cause: Cause) -> &'static str {
         Cause::Interrupted => "the run was stopped",
         Cause::Unsupported => "the program uses something that Invar does not understand well enough",
         Cause::NotReplayed => "a possible failure could not be reproduced",
+        Cause::Vacuous => "no state satisfies the preconditions",
     }
 }
 
@@ -144,6 +146,10 @@ fn cause_text(cause: Cause) -> &'static str {
             "The prover found values for which the check fails. Invar runs the program on such values before it calls \
              anything refuted, and this run did not fail."
         }
+        Cause::Vacuous => {
+            "Of a function that no state can enter, everything would be proved. Its preconditions contradict each other, the \
+             axioms, or what Invar knows about memory."
+        }
     }
 }
 
@@ -155,7 +161,8 @@ const WARNINGS: &[Row] = &[
         "vacuous",
         "this holds only because no run reaches it",
         "A check that is never reached cannot fail, so it is proved; but what was meant is probably something else. Usually \
-         the preconditions, the axioms, the loop invariants or the assumptions before it contradict each other.",
+         the preconditions, the axioms, the loop invariants or the assumptions before it contradict each other. A C function \
+         that no state can enter at all is not proved: its answer is unknown, with this cause.",
     ),
     (
         "ignored",

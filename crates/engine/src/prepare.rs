@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use invar_base::{Arena, Budget, Effort, Stop};
-use invar_gcl::{BlockId, Check, CheckId, ImplId, Program};
+use invar_base::{Arena, Budget, Effort, Id, Stop};
+use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
 use invar_logic::{Sort, Term, TermPool, lift_lambdas};
 
 use crate::body::{Body, StepKind};
@@ -122,12 +122,22 @@ fn prepare_as(
     let folded = fold_constants(&mut pool, &acyclic);
     budget.check()?;
     let mut passive = passify(&mut pool, &folded, AtExit::NothingLive);
+    passive.entered = entered(program, &passive);
     leave_out_unread(&mut pool, &mut passive);
     budget.check()?;
     let mut facts = facts(&mut pool, program);
     lift(&mut pool, &mut passive, &mut facts);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());
     Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable })
+}
+
+/// What a front end knows of every state on entry stands in the first block of the text, after the preconditions.
+fn entered(program: &Program, passive: &Passive) -> usize {
+    let next = &passive.blocks[BlockId::from_index(Passive::ENTRY)].next;
+    match (program.vacuity, next.as_slice()) {
+        (Vacuity::Doubts, [only]) => only.index(),
+        (Vacuity::Doubts | Vacuity::Proves, _) => Passive::ENTRY,
+    }
 }
 
 /// The body whose loops are cut, in a fresh extension of the program's pool. Blocks and variables get the same ids every

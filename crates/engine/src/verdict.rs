@@ -228,10 +228,12 @@ pub enum Cause {
     Unsupported,
     /// The counterexample did not replay, for another reason.
     NotReplayed,
+    /// No state satisfies the preconditions.
+    Vacuous,
 }
 
 impl Cause {
-    pub const ALL: [Cause; 9] = [
+    pub const ALL: [Cause; 10] = [
         Cause::NotInductive,
         Cause::ContractTooWeak,
         Cause::Uninterpreted,
@@ -241,6 +243,7 @@ impl Cause {
         Cause::Interrupted,
         Cause::Unsupported,
         Cause::NotReplayed,
+        Cause::Vacuous,
     ];
 
     pub fn code(self) -> &'static str {
@@ -254,6 +257,7 @@ impl Cause {
             Cause::Interrupted => "interrupted",
             Cause::Unsupported => "unsupported",
             Cause::NotReplayed => "not-replayed",
+            Cause::Vacuous => "vacuous",
         }
     }
 
@@ -270,6 +274,7 @@ impl Cause {
             Cause::Deadline => "try a longer `--timeout`, or split the procedure",
             Cause::Interrupted => "run it again and let it finish",
             Cause::Unsupported => "rewrite the construct that is named",
+            Cause::Vacuous => "look for a contradiction among the preconditions",
             Cause::NotReplayed => "look at the values shown: they satisfy the formula but did not lead to the failure",
         }
     }

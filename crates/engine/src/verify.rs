@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use invar_base::Budget;
-use invar_gcl::{BlockId, Check, CheckId, ImplId, Program};
+use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
 use invar_logic::TermPool;
 use invar_solve::Limit;
 
@@ -291,6 +291,9 @@ impl Attempt {
         discharged.answers.retain(|(check, _)| !prepared.acyclic.extra.contains_key(check));
         let checks = check_reports(program, impl_id, &mut prepared, discharged, &refuted, known, provers, budget);
         let verdict = match proved {
+            Some(_) if vacuous_entry && program.vacuity == Vacuity::Doubts => {
+                Verdict::Unknown(Unknown::new(Cause::Vacuous, "no state satisfies the preconditions"))
+            }
             Some(proved) => Verdict::Proved(proved),
             None => worst(&checks),
         };
@@ -338,7 +341,7 @@ fn is_worth_a_search(outcome: &CheckOutcome) -> bool {
         CheckOutcome::Unknown(unknown) => match unknown.cause {
             Cause::NotInductive | Cause::ContractTooWeak | Cause::NotReplayed | Cause::Unsupported => true,
             Cause::Incomplete | Cause::ResourceLimit => true,
-            Cause::Uninterpreted | Cause::Deadline | Cause::Interrupted => false,
+            Cause::Uninterpreted | Cause::Deadline | Cause::Interrupted | Cause::Vacuous => false,
         },
     }
 }

@@ -17,6 +17,6 @@ pub mod generate;
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{
     Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global,
-    Globals, Impl, ImplId, Local, LoopHints, Proc, ProcId, Program, Transfer, Trust,
+    Globals, Impl, ImplId, Local, LoopHints, Proc, ProcId, Program, Transfer, Trust, Vacuity,
 };
 pub use source::SourceTable;

@@ -41,10 +41,22 @@ pub struct Program {
     /// Bodies that are expanded and followed where they are called, and not verified by themselves: those of procedures
     /// that are verified for all types, at one type.
     pub instances: BTreeSet<ImplId>,
+    /// What is said of an implementation that no state can enter.
+    pub vacuity: Vacuity,
     /// How runs are shown.
     pub source: SourceTable,
     /// The bodies of each procedure, once somebody asked; programs do not change by then.
     pub(crate) bodies: OnceLock<FxHashMap<ProcId, Vec<ImplId>>>,
+}
+
+/// The preconditions of an implementation contradict each other, the axioms, or the model of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Vacuity {
+    /// Everything holds of no runs: it is proved, with a warning.
+    #[default]
+    Proves,
+    /// Somebody meant a state that there is not: no answer.
+    Doubts,
 }
 
 /// Constructs that are modelled by more behaviours than they have (any value, any write). A proof may rest on that; a run

@@ -69,7 +69,10 @@ impl<'a> Memory<'a> {
             let text = text.ok_or("a pointer leads to a string literal with characters beyond ASCII")?;
             return Ok(moved(&string(&text), self.bytes(region, offset)?));
         }
-        if (layout.first_function..layout.first_free).contains(&object) {
+        if (layout.first_label..layout.first_free).contains(&object) {
+            return Err("a pointer leads to a label".into());
+        }
+        if (layout.first_function..layout.first_label).contains(&object) {
             let id = FunctionId::from_index((object - layout.first_function) as usize);
             return Ok(unit.functions[id].name.clone());
         }

@@ -130,7 +130,8 @@ fn of_procedure<'a>(sources: &SourceMap, report: &'a ImplReport) -> Vec<Finding<
     let warns_of_vacuity = matches!(report.verdict, Verdict::Proved(_)) && !report.vacuous_entry;
     let mut findings: Vec<_> =
         report.checks.iter().filter_map(|check| of_check(sources, check, warns_of_vacuity)).collect();
-    if report.vacuous_entry {
+    // Where that is no proof, the verdict says it.
+    if report.vacuous_entry && matches!(report.verdict, Verdict::Proved(_)) {
         let kind = Kind::VacuousProcedure { report };
         findings.push(Finding { span: Some(report.span), procedure: None, code: VACUOUS, kind });
     }

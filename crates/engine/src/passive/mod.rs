@@ -27,6 +27,8 @@ pub struct Passive {
     /// Every block after its predecessors; the entry is the first.
     pub blocks: Arena<BlockId, PassiveBlock>,
     pub checks: Arena<CheckId, Check>,
+    /// A run that gets past this block has entered the procedure: its preconditions hold.
+    pub entered: usize,
     /// The variants after the last block, if there is just one block without successors and it terminates.
     pub exit: Option<Substitution>,
 }
@@ -267,7 +269,7 @@ impl Passifier<'_> {
             let next = graph[node].iter().map(|next| BlockId::from_index(position[next])).collect();
             blocks.push(PassiveBlock { label: block.label, span: block.span, source: block.source, cmds, notes, next });
         }
-        Passive { blocks, checks: self.body.checks.clone(), exit }
+        Passive { blocks, checks: self.body.checks.clone(), entered: Passive::ENTRY, exit }
     }
 
     fn terminates(&self, node: usize) -> bool {

@@ -74,7 +74,13 @@ pub fn walk(
     walk.start(impl_id);
     walk.run(budget)?;
     let Walk { blocks, checks, limit, visits, assumptions, is_truncated, .. } = walk;
-    Ok(Walked { passive: Passive { blocks, checks, exit: None }, limit, visits, assumptions, is_truncated })
+    Ok(Walked {
+        passive: Passive { blocks, checks, entered: Passive::ENTRY, exit: None },
+        limit,
+        visits,
+        assumptions,
+        is_truncated,
+    })
 }
 
 pub(super) struct Walk<'a> {

@@ -17,7 +17,7 @@ use crate::passive::{Passive, PassiveBlock, PassiveKind};
 pub struct Outcomes {
     /// W: some run goes wrong. The verification condition is its negation.
     pub wrong: Term,
-    /// N of the entry block: some run gets past the preconditions.
+    /// N of the blocks up to `Passive::entered`: some run gets past the preconditions.
     pub enters: Term,
     /// N: some run ends normally.
     pub normal: Term,
@@ -33,7 +33,8 @@ pub fn plain_failure(pool: &mut TermPool, _: CheckId, condition: Term) -> Term {
 
 pub fn outcomes(pool: &mut TermPool, passive: &Passive, failure: &mut Failure<'_>) -> Outcomes {
     let mut reaching = Reaching::new(pool, passive);
-    let enters = reaching.normal[Passive::ENTRY];
+    let past_entry = reaching.chain(pool, Passive::ENTRY, passive.entered);
+    let enters = pool.and(&[reaching.normal[Passive::ENTRY], past_entry]);
     let normal = reaching.ends(pool, passive);
     let wrong = wrong(pool, passive, &reaching, failure);
     Outcomes { wrong, enters, normal }

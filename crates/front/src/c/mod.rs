@@ -15,6 +15,7 @@ pub mod library;
 pub mod points_to;
 pub mod order;
 pub mod lower;
+mod start;
 pub mod acsl;
 pub mod execute;
 pub mod generate;
@@ -132,7 +133,7 @@ fn lowered(
         }
     }
     warnings.extend(sort_out(resolved.diagnostics)?);
-    let closure = closure(&resolved.unit, options)?;
+    let closure = start::closure(&mut resolved.unit, options)?;
     let world = match closure {
         Closure::From(main) => World::Closed(lower::verified_beside(&resolved.unit, options, main)),
         Closure::Open => World::Open,
@@ -147,20 +148,6 @@ fn lowered(
 fn sort_out(diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     if failed { Err(diagnostics) } else { Ok(diagnostics) }
-}
-
-/// Where runs start (`DESIGN.md` §9).
-fn closure(unit: &Unit, options: &Options) -> Result<Closure, Vec<Diagnostic>> {
-    let mut functions = unit.functions.iter();
-    let main = functions.find(|(_, function)| function.name == "main" && function.body.is_some()).map(|(id, _)| id);
-    match (options.start, main) {
-        (Start::Functions, _) | (Start::Auto, None) => Ok(Closure::Open),
-        (Start::Auto | Start::Main, Some(main)) => Ok(Closure::From(main)),
-        (Start::Main, None) => {
-            let message = "there is no function `main` to start at".to_string();
-            Err(vec![whole_file("no-main", message)])
-        }
-    }
 }
 
 fn whole_file(code: &'static str, message: String) -> Diagnostic {

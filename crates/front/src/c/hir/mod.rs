@@ -21,6 +21,10 @@ define_id!(
 );
 define_id!(LabelId);
 define_id!(
+    /// A label whose address is taken (`&&label`), unique in the unit.
+    LabelAddressId
+);
+define_id!(
     /// A string literal; equal literals are one object.
     StringId
 );
@@ -42,6 +46,22 @@ pub struct Unit {
     /// The names that are declared inside of functions, whatever they mean, and where each of them hides what had the
     /// name outside.
     pub inner_names: BTreeMap<String, Vec<Span>>,
+    /// What the program may do that is not said here, wherever it starts.
+    pub doubts: Vec<Doubt>,
+    /// Functions that run before `main`, and those that run after it, in this order.
+    pub constructors: Vec<FunctionId>,
+    pub destructors: Vec<FunctionId>,
+    /// How many `LabelAddressId`s there are.
+    pub label_addresses: u32,
+}
+
+/// Something that may happen in the program and is not part of its typed form: nothing is proved of runs that go through
+/// it. Variables and functions carry their own (`Global::doubt` and the like), which counts where they are used.
+#[derive(Clone, Debug)]
+pub struct Doubt {
+    /// In the plural, before "are not followed".
+    pub what: String,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -59,6 +79,8 @@ pub struct Global {
     pub init: Initialiser,
     /// A ghost variable of the annotations.
     pub is_ghost: bool,
+    /// See [`Doubt`].
+    pub doubt: Option<String>,
     /// Where its name can be used, a span for each source and for each declaration inside of a function.
     pub scopes: Vec<Span>,
 }
@@ -117,6 +139,10 @@ pub struct Function {
     pub params: Vec<LocalId>,
     pub locals: Arena<LocalId, Local>,
     pub labels: Arena<LabelId, Label>,
+    /// The labels that a computed `goto` may go to.
+    pub label_addresses: Vec<(LabelId, LabelAddressId)>,
+    /// It is not in the text: the start of the program, which calls this function.
+    pub starts: Option<FunctionId>,
     /// Lengths of variable-length arrays, see `ArrayLength::Variable`: each is evaluated where `Stmt::Declare` stands, and
     /// is of an unsigned type of pointer size.
     pub lengths: Vec<Expr>,
@@ -127,8 +153,8 @@ pub struct Function {
     pub is_noreturn: bool,
     /// Of its result.
     pub volatile: Volatile,
-    /// `__attribute__((alias("g")))` and the like: it has a body, under another name.
-    pub is_alias: bool,
+    /// See [`Doubt`]: calls of it, and its address.
+    pub doubt: Option<String>,
     /// `f(a) int a;`: arguments are promoted and converted back.
     pub is_old_style: bool,
     /// Added from the C library as Invar knows it: the program has no text for it, and it is proved elsewhere.
@@ -149,6 +175,8 @@ pub struct Local {
     /// Made by the resolver: a compound literal. It has no declaration statement of its own.
     pub is_temporary: bool,
     pub is_ghost: bool,
+    /// See [`Doubt`].
+    pub doubt: Option<String>,
     /// Where its name can be used: from the declaration to the end of the block, and for what a `for` declares from just
     /// before the `for`, where its annotations stand. None if it has no name there, or its text cannot say where.
     pub scope: Option<Span>,
@@ -178,6 +206,8 @@ pub enum ExprKind {
     /// `&place`. For an array that decays the type is a pointer to its element, otherwise a pointer to the place's type.
     AddressOf(Box<Place>),
     FunctionAddress(FunctionId),
+    /// `&&label`, of GNU C.
+    LabelAddress(LabelAddressId, SiteId),
     Unary(UnaryOp, Box<Expr>),
     /// Arithmetic and bit operations on two values of the expression's own type (integer or floating); the right operand
     /// of a shift has its own promoted type.
@@ -398,6 +428,10 @@ pub enum StmtKind {
     Continue,
     Return(Option<Expr>),
     Goto(LabelId),
+    /// `goto *address`, of GNU C.
+    ComputedGoto(Expr),
+    /// A call that is made whenever the block around it is left after this (`cleanup`).
+    AtScopeEnd(Expr),
     Labeled(LabelId, Box<Stmt>),
     Empty,
     /// Inline assembly: reads the inputs, may write the outputs, and memory unless it is known not to.
@@ -405,6 +439,8 @@ pub enum StmtKind {
         outputs: Vec<Place>,
         inputs: Vec<Expr>,
         clobbers_memory: bool,
+        /// Where it may go on, besides after it.
+        labels: Vec<LabelId>,
     },
     /// `//@ assert`, `check`, `admit`, ghost code.
     Annotation(spec::StmtSpec),

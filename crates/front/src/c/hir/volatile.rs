@@ -26,9 +26,11 @@ impl Unit {
                 Callee::Pointer(_) | Callee::Builtin(_) => Volatile::NOTHING,
             },
             ExprKind::Statements(_, Some(last)) => self.volatile_value(function, last),
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) | ExprKind::Unary(..) => {
-                Volatile::NOTHING
-            }
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::FunctionAddress(_)
+            | ExprKind::LabelAddress(..)
+            | ExprKind::Unary(..) => Volatile::NOTHING,
             ExprKind::Binary(..) | ExprKind::Compare(..) | ExprKind::PointerDifference(..) => Volatile::NOTHING,
             ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Statements(_, None) => Volatile::NOTHING,
             ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => Volatile::NOTHING,

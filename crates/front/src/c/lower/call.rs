@@ -32,6 +32,10 @@ impl Body<'_, '_> {
 
     fn direct_call(&mut self, id: FunctionId, call: &Call, ty: TypeId, hint: Option<TypeId>, wanted: Wanted) -> Value {
         let function = &self.cx.unit.functions[id];
+        self.doubt_function(id);
+        if function.name == "exit" && function.body.is_none() {
+            self.run_destructors(call);
+        }
         if function.body.is_none()
             && self.cx.contract_of(id).is_none()
             && let Some(value) = self.library_call(&function.name, call, ty, hint)
@@ -54,8 +58,28 @@ impl Body<'_, '_> {
             };
         }
         match library::facts(&function.name) {
-            Some(facts) if !function.is_alias => self.known_call(facts, &function.name, call, args, ty, wanted),
+            Some(facts) if function.doubt.is_none() => self.known_call(facts, &function.name, call, args, ty, wanted),
             Some(_) | None => self.unknown_call(&function.name, call, ty),
+        }
+    }
+
+    /// `exit` calls them before the program ends.
+    fn run_destructors(&mut self, call: &Call) {
+        if !self.cx.is_closed() || self.cx.unit.destructors.is_empty() {
+            return;
+        }
+        if call.args.iter().any(|arg| self.has_effects(arg)) {
+            self.doubt("functions that run after `exit`".to_string());
+        }
+        self.call_all(&self.cx.unit.destructors);
+    }
+
+    /// Functions that the system calls, without arguments.
+    pub fn call_all(&mut self, functions: &[FunctionId]) {
+        for &id in functions {
+            let result = self.cx.unit.functions[id].ty.result;
+            self.doubt_function(id);
+            self.proc_call(id, &[], result);
         }
     }
 
@@ -163,6 +187,9 @@ impl Body<'_, '_> {
         let outs = results.iter().flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)).collect();
         self.emit(CmdKind::Call { callee, ins, outs });
         if function.is_noreturn {
+            if function.body.is_some() && !self.cx.is_modular(id) {
+                self.doubt(format!("returns of `{}`, which should not return,", function.name));
+            }
             self.assume(Term::FALSE);
         }
         self.value_of_vars(ty, &results)

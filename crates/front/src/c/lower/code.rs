@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::ints::{self, Int, Range};
 use super::program::{Cx, LeafVars, Open, Part, VarStorage};
+use super::scopes::{ScopeId, Scopes};
 use super::written::Written;
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
 use crate::c::hir::{Function, FunctionId, GlobalId, LabelId, LocalId, StringId};
@@ -99,18 +100,18 @@ pub enum Logical {
     Real(Term),
 }
 
-/// Where `break`, `continue` or a label go, and how many scopes are open there.
+/// Where `break`, `continue` or a label go, and the scope there.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     pub block: BlockId,
-    pub scopes: usize,
+    pub scope: ScopeId,
 }
 
 /// A place of `switch`: its cases, found while the body is lowered.
 #[derive(Debug, Default)]
 pub struct Cases {
-    pub cases: Vec<(i128, i128, BlockId)>,
-    pub default: Option<BlockId>,
+    pub cases: Vec<(i128, i128, Target)>,
+    pub default: Option<Target>,
 }
 
 pub struct Body<'c, 'a> {
@@ -129,10 +130,9 @@ pub struct Body<'c, 'a> {
     pub continues: Vec<Target>,
     pub switches: Vec<Cases>,
     pub labels: FxHashMap<LabelId, BlockId>,
-    /// Objects of local variables, per open scope.
-    pub scopes: Vec<Vec<(LocalId, Term)>>,
-    /// For every label, the local objects that live there.
-    pub label_scopes: FxHashMap<LabelId, usize>,
+    pub scopes: Scopes,
+    /// Of every label that was met.
+    pub label_scopes: FxHashMap<LabelId, ScopeId>,
     pub returns: BlockId,
     /// Variable array lengths, once evaluated.
     pub lengths: FxHashMap<u32, Term>,
@@ -211,7 +211,7 @@ impl<'c, 'a> Body<'c, 'a> {
             continues: Vec::new(),
             switches: Vec::new(),
             labels: FxHashMap::default(),
-            scopes: vec![Vec::new()],
+            scopes: Scopes::new(),
             label_scopes: FxHashMap::default(),
             returns,
             lengths: FxHashMap::default(),

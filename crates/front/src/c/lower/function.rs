@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use invar_base::Id;
 use invar_gcl::source::Shown;
-use invar_gcl::{Block, BlockId, Cmd, CmdKind, Impl, ImplId, Local, ProcId, Program, Transfer};
+use invar_gcl::{Block, BlockId, Cmd, CmdKind, Impl, ImplId, Local, ProcId, Program, Transfer, Vacuity};
 use invar_logic::{Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,9 +14,9 @@ use super::layout::Layout;
 use super::library::Ends;
 use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
 use super::written::Lowered;
-use crate::c::hir::{self, Function, FunctionId, LocalId, Stmt, StmtKind};
+use crate::c::hir::{self, Function, FunctionId, LocalId};
 use crate::c::order::{Extent, Interferences, Order};
-use crate::c::points_to::{RegionId, Storage, Variable};
+use crate::c::points_to::{Storage, Variable};
 
 /// A procedure for every function with a body or a contract.
 pub fn declare_all(cx: &mut Cx<'_>) {
@@ -132,20 +132,32 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
     if starts {
         body.count_of_arguments(&params);
     }
+    if starts || is_entry {
+        body.doubt_start();
+        body.span = function.name_span;
+    }
     body.written = (!body.cx.views.is_empty()).then(Vec::new);
     // The entry block only prepares; reports of runs begin after it.
     let first = body.block("first");
     let prepared = body.current;
     body.goto(first);
     body.continue_in(first);
+    if starts && !unit.constructors.is_empty() {
+        body.call_all(&unit.constructors);
+        body.assume_start();
+    }
     body.entry_checks();
-    body.find_labels(stmt, 1);
     body.stmt(stmt);
+    body.finish_leaps();
     body.finish_function(starts);
     if body.uses_arguments {
         body.continue_in(prepared);
         body.span = function.name_span;
         body.arguments_of_main(&params);
+    }
+    if starts && unit.constructors.is_empty() {
+        body.continue_in(prepared);
+        body.assume_start();
     }
     if is_entry {
         body.open_entry(&targets);
@@ -158,7 +170,6 @@ impl Body<'_, '_> {
     /// Every local variable gets its storage; parameters start with the argument.
     fn variables(&mut self, params: &[Vec<LeafVars>]) {
         let function = self.function;
-        let jumps = function.body.as_ref().is_some_and(jumps_inside);
         let formals: FxHashMap<LocalId, &Vec<LeafVars>> = function.params.iter().copied().zip(params).collect();
         for (id, local) in function.locals.iter() {
             self.span = local.span;
@@ -175,8 +186,8 @@ impl Body<'_, '_> {
                     let object = self.var(var);
                     self.vars.insert(id, VarStorage::Object(region, object));
                     if formal.is_none() {
-                        let first = self.object_before_declaration(region, local, jumps);
-                        self.assign(var, first);
+                        let none = self.int(0);
+                        self.assign(var, none);
                     }
                     if let Some(formal) = formal {
                         self.declare_local(id);
@@ -189,16 +200,22 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A jump may pass the declaration that gives a variable its object: the variable exists all the same. Where nothing
-    /// jumps, and for what a jump cannot pass and then use, there is none, and the end of its scope kills nothing.
-    fn object_before_declaration(&mut self, region: RegionId, local: &hir::Local, jumps: bool) -> Term {
-        match self.units(region, local.ty) {
-            Some(units) if jumps && !local.is_temporary => {
-                let units = self.int(i128::from(units));
-                self.allocate(units)
+    /// The start of a program that calls a `main` with a contract: its `requires` says how the program is started.
+    fn assume_start(&mut self) {
+        let unit = self.cx.unit;
+        let Some(main) = self.function.starts else { return };
+        let Some(contract) = self.cx.contract_of(main) else { return };
+        for clause in &contract.requires {
+            let term = self.statement(&clause.term);
+            if self.problems.is_empty() {
+                self.span = clause.span;
+                self.assume(term);
+                let name = &unit.functions[main].name;
+                self.cx.assumptions.insert(format!("the program is started as `requires` of `{name}` says"));
             }
-            Some(_) | None => self.int(0),
+            self.flush_problems();
         }
+        self.span = self.function.name_span;
     }
 
     /// A parameter that is written has a variable of its own, since formals are constant.
@@ -256,14 +273,17 @@ impl Body<'_, '_> {
             }
         }
         // The outermost scope holds the parameters that are objects.
-        let dying: Vec<_> = self.scopes.first().cloned().unwrap_or_default();
+        let dying: Vec<Term> = self.scopes.root().iter().flat_map(|root| &root.objects).map(|o| o.object).collect();
         self.goto(self.returns);
         self.continue_in(self.returns);
-        for (_, object) in dying {
+        for object in dying {
             self.kill(object);
         }
         if self.has_alloca {
             self.kill_alloca(starts);
+        }
+        if starts {
+            self.call_all(&self.cx.unit.destructors);
         }
         if is_main {
             self.leak_check(&[], Ends::WithMain);
@@ -292,21 +312,6 @@ impl Body<'_, '_> {
         let after = pool.and(&[is_live, stays]);
         let term = pool.lambda(&[bound], after);
         self.assign(live, term);
-    }
-}
-
-/// Can control enter a block other than at its beginning?
-fn jumps_inside(stmt: &Stmt) -> bool {
-    match &stmt.kind {
-        StmtKind::Labeled(..) | StmtKind::Switch(..) | StmtKind::Case(..) | StmtKind::Default(_) => true,
-        StmtKind::Block(stmts) => stmts.iter().any(jumps_inside),
-        StmtKind::If(_, then, otherwise) => jumps_inside(then) || otherwise.as_deref().is_some_and(jumps_inside),
-        StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
-            jumps_inside(body)
-        }
-        StmtKind::Expr(_) | StmtKind::Declare(..) | StmtKind::Break | StmtKind::Continue => false,
-        StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Empty | StmtKind::Asm { .. } => false,
-        StmtKind::Annotation(_) | StmtKind::Unsupported { .. } => false,
     }
 }
 
@@ -349,6 +354,10 @@ pub fn finish(mut cx: Cx<'_>) -> (Program, Layout) {
     super::frame::frames(&mut cx);
     let targets = targets(&cx);
     cx.b.program.targets = Some(targets);
+    cx.b.program.vacuity = match cx.options.property {
+        None => Vacuity::Doubts,
+        Some(_) => Vacuity::Proves,
+    };
     cx.b.program.approximations = Some(cx.approximations());
     cx.b.program.assumptions = cx.assumptions.iter().cloned().collect();
     let layout = cx.layout();

@@ -1,12 +1,12 @@
 //! Initialisers: of globals when the program starts, of locals where they are declared.
 
-use invar_base::Id;
 use invar_logic::Term;
 
 use super::code::{Body, Value};
 use super::ints::Int;
 use super::location::Location;
 use super::program::VarStorage;
+use super::scopes::Opening;
 use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
 use crate::c::points_to::{RegionId, Variable};
 use crate::c::types::{ArrayLength, Type, TypeId};
@@ -258,11 +258,42 @@ impl Body<'_, '_> {
         if let invar_logic::Op::Var(var) = *self.cx.b.pool.op(object) {
             self.assign(var, new);
         }
-        if let Some(scope) = self.scopes.last_mut()
-            && !scope.iter().any(|(known, _)| known.index() == id.index())
-        {
-            scope.push((id, object));
+        self.scopes.note(id, object);
+    }
+
+    /// A declaration: the object may live already. Passing the declaration again gives it any contents.
+    pub fn begin_at_declaration(&mut self, id: LocalId) {
+        let Some(VarStorage::Object(region, object)) = self.vars.get(&id).cloned() else { return };
+        let returns = !self.function.labels.is_empty();
+        if self.scopes.has_begun(id) {
+            if returns {
+                self.forget_row(region, object);
+            }
+            return;
         }
+        if returns {
+            self.scopes.push(Opening::Array);
+        }
+        self.declare_local(id);
+    }
+
+    /// A compound literal is one object until its block is left, however often it is evaluated.
+    pub fn begin_literal(&mut self, id: LocalId) {
+        let Some(VarStorage::Object(_, object)) = self.vars.get(&id).cloned() else { return };
+        if self.function.labels.is_empty() {
+            return self.declare_local(id);
+        }
+        let (zero, live) = (self.int(0), self.cx.live);
+        let live = self.var(live);
+        let pool = self.pool();
+        let (some, lives) = (pool.ne(object, zero), pool.select(live, &[object]));
+        let lives = pool.and(&[some, lives]);
+        let (new, join) = (self.block("new"), self.block("join"));
+        self.branch_on(lives, join, new);
+        self.continue_in(new);
+        self.declare_local(id);
+        self.goto(join);
+        self.continue_in(join);
     }
 
     /// The size of an object of the type, with variable lengths evaluated.

@@ -17,9 +17,10 @@ pub struct Layout {
     pub maps: BTreeMap<(RegionId, MapKey), VarId>,
     /// The variables of globals that are not objects.
     pub globals: BTreeMap<GlobalId, Vec<LeafVars>>,
-    /// Numbers of objects: globals from 1, strings, functions, all others.
+    /// Numbers of objects: globals from 1, strings, functions, labels, all others.
     pub first_string: i64,
     pub first_function: i64,
+    pub first_label: i64,
     pub first_free: i64,
     /// The leaves of the parameters, in the order of the implementation's inputs.
     pub ins: BTreeMap<FunctionId, Vec<Vec<LeafVars>>>,
@@ -41,6 +42,7 @@ impl Cx<'_> {
             globals: self.globals.iter().filter_map(plain).collect(),
             first_string: self.first_string as i64,
             first_function: self.first_function as i64,
+            first_label: self.first_label as i64,
             first_free: self.first_free as i64,
             ins: self.impl_formals.clone(),
             open: self.open.clone(),

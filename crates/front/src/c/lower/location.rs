@@ -107,12 +107,18 @@ impl Body<'_, '_> {
         match &place.kind {
             PlaceKind::Local(id) => {
                 self.doubt_argument(*id);
+                if let Some(what) = &self.function.locals[*id].doubt {
+                    self.doubt(what.clone());
+                }
                 let mut location = self.local_location(*id);
                 location.is_volatile = self.is_volatile(place);
                 location
             }
             PlaceKind::Global(id) => {
                 self.mentioned.insert(*id);
+                if let Some(what) = &self.cx.unit.globals[*id].doubt {
+                    self.doubt(what.clone());
+                }
                 let storage = self.cx.globals[*id].clone();
                 let mut location = self.variable_location(storage, place.ty);
                 location.is_volatile = self.is_volatile(place);
@@ -143,7 +149,7 @@ impl Body<'_, '_> {
                 self.index_location(location, array.ty, index)
             }
             PlaceKind::Compound(local, init) => {
-                self.declare_local(*local);
+                self.begin_literal(*local);
                 self.initialise_local(*local, Some(init));
                 self.local_location(*local)
             }

@@ -2,11 +2,12 @@
 //!
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `views` (memory that is reached in two ways),
 //! `readonly` (objects that must not be written), `program` (variables, objects and maps that all functions share), `names`
-//! (what the source calls them), `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
+//! (what the source calls them), `scopes`, `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
 //! (may an object be written?), `location` (where a place lies), `note` (stores that show elsewhere), `memory` (loads,
 //! stores, objects), `made_up` (pointers from integers), `bytes` and `init`, `spec` (annotations, with `frame` and
 //! `triggers`), `expr` (expressions), `unseen` (code that is not there), `format`, `reads` and `known` (library functions
-//! by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`, `bits`, `call`, `stmt`,
+//! by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`, `bits`, `call`, `jumps` (ways out of
+//! scopes), `stmt`,
 //! `entry` (what holds when a function is entered), `later` and `alias` (what is written in one view shows in the others),
 //! `function` (one function to a procedure). `lower` below is the driver.
 
@@ -18,6 +19,7 @@ mod program;
 mod names;
 mod layout;
 mod written;
+mod scopes;
 mod code;
 mod extent;
 mod writable;
@@ -40,6 +42,7 @@ mod blocks;
 mod library;
 mod bits;
 mod call;
+mod jumps;
 mod stmt;
 mod entry;
 mod later;

@@ -19,7 +19,7 @@ use super::readonly::{ReadOnly, read_only_objects};
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, leaf_name, scalar};
 use super::views::Views;
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
-use crate::c::hir::{FunctionId, GlobalId, LocalId, StringId, Unit};
+use crate::c::hir::{FunctionId, GlobalId, LabelAddressId, LocalId, StringId, Unit};
 use crate::c::options::{Options, Property};
 use crate::c::points_to::{Mode, RegionId, Regions, Storage, Variable};
 use crate::c::types::{Type, TypeId};
@@ -131,9 +131,10 @@ pub struct Cx<'a> {
     pub globals: Arena<GlobalId, VarStorage>,
     /// Memory that outside code may reach by two ways.
     pub views: Views,
-    /// The number of the first string's object, of the first function's, and the first that is free.
+    /// The number of the first string's object, of the first function's, the first label's, and the first that is free.
     pub first_string: usize,
     pub first_function: usize,
+    pub first_label: usize,
     pub first_free: usize,
     pub procs: FxHashMap<FunctionId, ProcId>,
     /// The leaves of the parameters of each procedure.
@@ -178,7 +179,8 @@ impl<'a> Cx<'a> {
         let any_index = b.pool.new_var("i@", Sort::INT);
         let first_string = 1 + unit.globals.len();
         let first_function = first_string + unit.strings.len();
-        let first_free = first_function + unit.functions.len();
+        let first_label = first_function + unit.functions.len();
+        let first_free = first_label + unit.label_addresses as usize;
         let mut cx = Cx {
             unit,
             regions,
@@ -210,6 +212,7 @@ impl<'a> Cx<'a> {
             views: Views::default(),
             first_string,
             first_function,
+            first_label,
             first_free,
             procs: FxHashMap::default(),
             proc_formals: FxHashMap::default(),
@@ -260,7 +263,11 @@ impl<'a> Cx<'a> {
 
     /// Do calls rest on the contract alone?
     pub fn is_modular(&self, id: FunctionId) -> bool {
-        self.contract_of(id).is_some() && self.options.property.is_none()
+        let is_main = match self.closure {
+            Closure::From(start) => self.unit.functions[start].starts == Some(id),
+            Closure::Open => false,
+        };
+        self.contract_of(id).is_some() && self.options.property.is_none() && !is_main
     }
 
     pub fn is_closed(&self) -> bool {
@@ -284,6 +291,10 @@ impl<'a> Cx<'a> {
 
     pub fn string_object(&mut self, id: StringId) -> Term {
         self.b.pool.int(self.first_string + id.index())
+    }
+
+    pub fn label_object(&mut self, address: LabelAddressId) -> Term {
+        self.b.pool.int(self.first_label + address.index())
     }
 
     pub fn function_object(&mut self, id: FunctionId) -> Term {

@@ -7,6 +7,7 @@ use invar_logic::Term;
 use super::code::{Body, Cases, Target, Value};
 use super::ints::Int;
 use super::program::VarStorage;
+use super::scopes::ScopeId;
 use crate::c::hir::spec::{LoopSpec, StmtSpec, Trust};
 use crate::c::hir::{Expr, LabelId, Stmt, StmtKind};
 
@@ -19,37 +20,37 @@ impl Body<'_, '_> {
             StmtKind::Declare(id, init) => {
                 self.evaluate_lengths(self.function.locals[*id].ty);
                 self.span = self.function.locals[*id].span;
-                self.declare_local(*id);
+                self.begin_at_declaration(*id);
                 self.initialise_local(*id, init.as_ref());
             }
-            StmtKind::If(condition, then, otherwise) => self.if_(condition, then, otherwise.as_deref()),
+            StmtKind::If(condition, then, otherwise) => {
+                self.in_scope(|body| body.if_(condition, then, otherwise.as_deref()));
+            }
             StmtKind::While { condition, body, annotation } => {
-                self.loop_(Some(condition), None, body, annotation, Shape::TestFirst);
+                self.in_scope(|this| this.loop_(Some(condition), None, body, annotation, Shape::TestFirst));
             }
             StmtKind::DoWhile { body, condition, annotation } => {
-                self.loop_(Some(condition), None, body, annotation, Shape::TestLast);
+                self.in_scope(|this| this.loop_(Some(condition), None, body, annotation, Shape::TestLast));
             }
-            StmtKind::For { init, condition, step, body, annotation } => {
-                self.scopes.push(Vec::new());
+            StmtKind::For { init, condition, step, body, annotation } => self.in_scope(|this| {
                 if let Some(init) = init {
-                    self.stmt(init);
+                    this.stmt(init);
                 }
-                self.span = stmt.span;
-                self.loop_(condition.as_ref(), step.as_ref(), body, annotation, Shape::TestFirst);
-                self.end_scope();
-            }
-            StmtKind::Switch(operand, body) => self.switch(operand, body),
+                this.span = stmt.span;
+                this.loop_(condition.as_ref(), step.as_ref(), body, annotation, Shape::TestFirst);
+            }),
+            StmtKind::Switch(operand, body) => self.in_scope(|this| this.switch(operand, body)),
             StmtKind::Case(first, last, inner) => {
                 let block = self.arrive("case");
                 if let Some(cases) = self.switches.last_mut() {
-                    cases.cases.push((*first, *last, block));
+                    cases.cases.push((*first, *last, Target { block, scope: self.scopes.current }));
                 }
                 self.stmt(inner);
             }
             StmtKind::Default(inner) => {
                 let block = self.arrive("default");
                 if let Some(cases) = self.switches.last_mut() {
-                    cases.default = Some(block);
+                    cases.default = Some(Target { block, scope: self.scopes.current });
                 }
                 self.stmt(inner);
             }
@@ -62,22 +63,24 @@ impl Body<'_, '_> {
                 self.jump(target);
             }
             StmtKind::Return(value) => self.return_(value.as_ref()),
-            StmtKind::Goto(label) => {
-                let scopes = self.label_scopes.get(label).copied().unwrap_or(0);
-                let block = self.label_block(*label);
-                self.jump(Some(Target { block, scopes }));
-            }
+            StmtKind::Goto(label) => self.jump_to_label(*label),
+            StmtKind::ComputedGoto(target) => self.computed_goto(target),
+            StmtKind::AtScopeEnd(call) => self.at_scope_end(call),
             StmtKind::Labeled(label, inner) => {
                 let block = self.label_block(*label);
+                self.label_scopes.insert(*label, self.scopes.current);
                 self.goto(block);
                 self.continue_in(block);
                 self.stmt(inner);
             }
             StmtKind::Empty => {}
-            StmtKind::Asm { outputs, inputs, clobbers_memory } => self.asm(outputs, inputs, *clobbers_memory),
+            StmtKind::Asm { outputs, inputs, clobbers_memory, labels } => {
+                self.asm(outputs, inputs, *clobbers_memory);
+                self.asm_jumps(labels);
+            }
             StmtKind::Annotation(annotation) => self.annotation(annotation),
             StmtKind::Unsupported { what } => {
-                self.approximate(what.clone());
+                self.doubt(what.clone());
                 self.forget_everything();
             }
         }
@@ -91,7 +94,7 @@ impl Body<'_, '_> {
         block
     }
 
-    fn label_block(&mut self, label: LabelId) -> BlockId {
+    pub fn label_block(&mut self, label: LabelId) -> BlockId {
         if let Some(&block) = self.labels.get(&label) {
             return block;
         }
@@ -103,34 +106,52 @@ impl Body<'_, '_> {
     // ---- scopes
 
     fn scope(&mut self, stmts: &[Stmt]) {
-        self.scopes.push(Vec::new());
-        stmts.iter().for_each(|stmt| self.stmt(stmt));
-        self.end_scope();
+        self.in_scope(|body| {
+            body.begin_objects(stmts);
+            stmts.iter().for_each(|stmt| body.stmt(stmt));
+        });
     }
 
-    /// The objects of the innermost scope die.
-    fn end_scope(&mut self) {
-        let depth = self.scopes.len() - 1;
-        self.kill_scopes(depth);
-        self.scopes.pop();
+    /// A substatement is a block, with braces or without (C11 6.8.4, 6.8.5): what its literals make dies with it.
+    fn substatement(&mut self, stmt: &Stmt) {
+        self.in_scope(|body| body.stmt(stmt));
     }
 
-    fn kill_scopes(&mut self, from: usize) {
-        let dying: Vec<Term> = self.scopes.iter().skip(from).flatten().map(|(_, object)| *object).collect();
-        for object in dying.into_iter().rev() {
-            self.kill(object);
+    /// To one of the labels whose address is taken; anything else leads nowhere that is known.
+    fn computed_goto(&mut self, target: &Expr) {
+        let value = self.pointer_value(target);
+        let (object, offset) = (self.save(value.object), self.save(value.offset));
+        let zero = self.int(0);
+        for (label, address) in self.function.label_addresses.clone() {
+            let (here, other) = (self.block("jump"), self.block("other"));
+            let there = self.cx.label_object(address);
+            let pool = self.pool();
+            let (is, at_start) = (pool.eq(object, there), pool.eq(offset, zero));
+            let is = pool.and(&[is, at_start]);
+            self.branch_on(is, here, other);
+            self.continue_in(here);
+            self.jump_to_label(label);
+            self.continue_in(other);
         }
-    }
-
-    fn jump(&mut self, target: Option<Target>) {
-        match target {
-            Some(target) => {
-                self.kill_scopes(target.scopes);
-                self.goto(target.block);
-            }
-            None => self.assume(Term::FALSE),
-        }
+        self.doubt("jumps to other places than labels".to_string());
+        self.assume(Term::FALSE);
         self.dead_end();
+    }
+
+    /// `asm goto`: any of its labels, or after it.
+    fn asm_jumps(&mut self, labels: &[LabelId]) {
+        if labels.is_empty() {
+            return;
+        }
+        let after = self.block("after");
+        let ways: Vec<BlockId> = labels.iter().map(|_| self.block("jump")).collect();
+        self.approximate("an assembler statement that jumps");
+        self.blocks[self.current].next = Transfer::Goto(ways.iter().copied().chain([after]).collect());
+        for (&label, way) in labels.iter().zip(ways) {
+            self.continue_in(way);
+            self.jump_to_label(label);
+        }
+        self.continue_in(after);
     }
 
     fn return_(&mut self, value: Option<&Expr>) {
@@ -142,45 +163,21 @@ impl Body<'_, '_> {
                 self.put(&location, expr.ty, &value);
             }
         }
-        self.jump(Some(Target { block: self.returns, scopes: 1 }));
+        let function = ScopeId::from_index(0);
+        self.jump(Some(Target { block: self.returns, scope: function }));
     }
 
     pub fn statement_expression(&mut self, stmts: &[Stmt], last: Option<&Expr>) -> Value {
-        self.scopes.push(Vec::new());
-        stmts.iter().for_each(|stmt| self.stmt(stmt));
-        let value = match last {
-            Some(last) => {
-                let value = self.value(last);
-                self.save_value(value)
+        let mut value = Value::Void;
+        self.in_scope(|body| {
+            body.begin_objects(stmts);
+            stmts.iter().for_each(|stmt| body.stmt(stmt));
+            if let Some(last) = last {
+                let result = body.value(last);
+                value = body.save_value(result);
             }
-            None => Value::Void,
-        };
-        self.end_scope();
+        });
         value
-    }
-
-    /// Labels inside statements: how many scopes are open there, relative to the function's outermost.
-    pub fn find_labels(&mut self, stmt: &Stmt, depth: usize) {
-        match &stmt.kind {
-            StmtKind::Block(stmts) => stmts.iter().for_each(|stmt| self.find_labels(stmt, depth + 1)),
-            StmtKind::If(_, then, otherwise) => {
-                self.find_labels(then, depth);
-                if let Some(otherwise) = otherwise {
-                    self.find_labels(otherwise, depth);
-                }
-            }
-            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => self.find_labels(body, depth),
-            StmtKind::For { body, .. } => self.find_labels(body, depth + 1),
-            StmtKind::Switch(_, body) => self.find_labels(body, depth),
-            StmtKind::Case(_, _, inner) | StmtKind::Default(inner) => self.find_labels(inner, depth),
-            StmtKind::Labeled(label, inner) => {
-                self.label_scopes.insert(*label, depth);
-                self.find_labels(inner, depth);
-            }
-            StmtKind::Expr(_) | StmtKind::Declare(..) | StmtKind::Break | StmtKind::Continue => {}
-            StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Empty | StmtKind::Asm { .. } => {}
-            StmtKind::Annotation(_) | StmtKind::Unsupported { .. } => {}
-        }
     }
 
     // ---- branches
@@ -189,11 +186,11 @@ impl Body<'_, '_> {
         let (yes, no, join) = (self.block("then"), self.block("else"), self.block("join"));
         self.branch(condition, yes, no);
         self.continue_in(yes);
-        self.stmt(then);
+        self.substatement(then);
         self.goto(join);
         self.continue_in(no);
         if let Some(otherwise) = otherwise {
-            self.stmt(otherwise);
+            self.substatement(otherwise);
         }
         self.goto(join);
         self.continue_in(join);
@@ -206,20 +203,24 @@ impl Body<'_, '_> {
         let (span, exit) = (self.span, self.block("break"));
         self.dead_end();
         self.switches.push(Cases::default());
-        self.breaks.push(Target { block: exit, scopes: self.scopes.len() });
-        self.stmt(body);
+        self.breaks.push(Target { block: exit, scope: self.scopes.current });
+        self.scopes.switches += 1;
+        self.substatement(body);
+        self.scopes.switches -= 1;
         self.goto(exit);
         self.breaks.pop();
         let cases = self.switches.pop().unwrap_or_default();
         self.span = span;
         self.continue_in(dispatch);
-        for (first, last, block) in cases.cases {
+        for (first, last, target) in cases.cases {
             let next = self.block("other");
             let is = self.case_condition(value, first, last);
-            self.branch_on(is, block, next);
+            let way = self.way_into(target.block, target.scope);
+            self.branch_on(is, way, next);
             self.continue_in(next);
         }
-        self.goto(cases.default.unwrap_or(exit));
+        let otherwise = cases.default.map(|target| self.way_into(target.block, target.scope));
+        self.goto(otherwise.unwrap_or(exit));
         self.continue_in(exit);
     }
 
@@ -250,11 +251,11 @@ impl Body<'_, '_> {
         let (inside, test, exit) = (self.block("body"), self.block("test"), self.block("exit"));
         let next = self.block("next");
         self.goto(if shape == Shape::TestFirst { test } else { inside });
-        let scopes = self.scopes.len();
-        self.breaks.push(Target { block: exit, scopes });
-        self.continues.push(Target { block: next, scopes });
+        let scope = self.scopes.current;
+        self.breaks.push(Target { block: exit, scope });
+        self.continues.push(Target { block: next, scope });
         self.continue_in(inside);
-        self.stmt(body);
+        self.substatement(body);
         self.goto(next);
         self.breaks.pop();
         self.continues.pop();

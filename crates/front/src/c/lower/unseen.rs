@@ -15,7 +15,7 @@ use invar_logic::{Sort, Term, VarId};
 use super::code::{Body, Value};
 use super::program::VarStorage;
 use super::shape::scalar;
-use crate::c::hir::{Call, Callee};
+use crate::c::hir::{Call, Callee, FunctionId};
 use crate::c::types::{Type, TypeId};
 
 impl Body<'_, '_> {
@@ -26,9 +26,6 @@ impl Body<'_, '_> {
             Callee::Pointer(_) | Callee::Builtin(_) => None,
         };
         let noreturn = function.is_some_and(|function| function.is_noreturn);
-        if function.is_some_and(|function| function.is_alias) {
-            self.doubt(format!("other names of functions, such as `{name}`,"));
-        }
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
         let has_changes = self.forget_escaped();
@@ -166,6 +163,25 @@ impl Body<'_, '_> {
         let Some(kind) = CheckKind::ALL.into_iter().find(|kind| self.cx.wants(*kind)) else { return };
         let fine = self.any_truth();
         self.check_at(kind, fine, other, Some(format!("{what} are not followed")));
+        // That no run gets here is no reason for a warning.
+        if let Some(check) = self.cx.b.program.checks.values_mut().next_back() {
+            check.never = kind != CheckKind::Precondition;
+        }
+    }
+
+    /// A function that is called, or whose address is taken.
+    pub fn doubt_function(&mut self, id: FunctionId) {
+        if let Some(what) = &self.cx.unit.functions[id].doubt {
+            self.doubt(what.clone());
+        }
+    }
+
+    /// What the program may do wherever it starts.
+    pub fn doubt_start(&mut self) {
+        for doubt in &self.cx.unit.doubts {
+            self.span = doubt.span;
+            self.doubt(doubt.what.clone());
+        }
     }
 
     /// Operands that interfere may be evaluated in any order, or at the same time.

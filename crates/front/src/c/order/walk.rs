@@ -62,7 +62,7 @@ impl<'a, 's> Walk<'a, 's> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Effects {
         let effects = match &stmt.kind {
-            StmtKind::Expr(expr) => self.expr(expr),
+            StmtKind::Expr(expr) | StmtKind::ComputedGoto(expr) | StmtKind::AtScopeEnd(expr) => self.expr(expr),
             StmtKind::Return(Some(expr)) => {
                 self.trace(Holder::Result(self.function), Some(expr));
                 self.expr(expr)
@@ -169,7 +169,9 @@ impl<'a, 's> Walk<'a, 's> {
     /// Anything but the operators above, which have one operand to the left.
     fn single(&mut self, expr: &Expr) -> Effects {
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => Effects::default(),
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => {
+                Effects::default()
+            }
             ExprKind::Load(place) => {
                 let mut effects = self.address(place);
                 effects.reads.add(self.cell(place));

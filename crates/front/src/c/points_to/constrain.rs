@@ -43,7 +43,7 @@ impl Analysis<'_> {
 
     pub fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Expr(expr) => self.expr(expr),
+            StmtKind::Expr(expr) | StmtKind::ComputedGoto(expr) | StmtKind::AtScopeEnd(expr) => self.expr(expr),
             StmtKind::Block(stmts) => stmts.iter().for_each(|stmt| self.stmt(stmt)),
             StmtKind::Declare(local, init) => {
                 if let (Some(init), Some(function)) = (init, self.current) {
@@ -81,7 +81,7 @@ impl Analysis<'_> {
                     self.flow(result, &[], value);
                 }
             }
-            StmtKind::Asm { outputs, inputs, clobbers_memory } => {
+            StmtKind::Asm { outputs, inputs, clobbers_memory, .. } => {
                 self.calls_unknown |= clobbers_memory;
                 self.asm(outputs, inputs);
             }
@@ -321,7 +321,7 @@ impl Analysis<'_> {
     /// The parts of an expression, and what it does itself apart from being a pointer.
     fn parts(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => {}
             ExprKind::Load(place) => self.place(place),
             ExprKind::Increment { place, .. } => self.written_place(place),
             ExprKind::AddressOf(place) => {

@@ -79,7 +79,7 @@ impl<H: Heap> Walk<'_, H> {
             ExprKind::Cast { operand, .. } if self.heap.is_pointer(operand.ty) || is_null(operand) => {
                 self.target(operand)
             }
-            ExprKind::Cast { site, .. } => {
+            ExprKind::Cast { site, .. } | ExprKind::LabelAddress(_, site) => {
                 let contents = self.heap.site(*site);
                 self.heap.pointee(contents, &[], pointer.ty)
             }
@@ -147,6 +147,7 @@ impl<H: Heap> Walk<'_, H> {
             | ExprKind::Float(_)
             | ExprKind::AddressOf(_)
             | ExprKind::FunctionAddress(_)
+            | ExprKind::LabelAddress(..)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
             | ExprKind::Compare(..)

@@ -4,14 +4,11 @@ use invar_base::{Diagnostic, Span, Symbol};
 
 use super::convert::Class;
 use super::expr::Operand;
+use super::linkage::is_jump;
 use super::scope::{Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast;
 use crate::c::hir::{Call, Callee, Expr, ExprKind, FunctionId};
 use crate::c::types::{FunctionType, Type};
-
-/// These leave and come back in ways that no structured program does.
-const JUMPS: [&str; 8] =
-    ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp", "longjmp", "_longjmp", "siglongjmp"];
 
 impl Resolver<'_> {
     pub(super) fn call(&mut self, function: &ast::Expr, args: &[ast::Expr], span: Span) -> Expr {
@@ -34,10 +31,10 @@ impl Resolver<'_> {
     /// Calls that their name alone decides: builtins and jumps.
     fn call_by_name(&mut self, name: Symbol, name_span: Span, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let text = self.name(name);
-        if JUMPS.contains(&text) {
-            let operands = args.iter().map(|arg| self.value(arg)).collect();
-            let ty = if text.contains("longjmp") { self.basic.void } else { self.basic.int };
-            return Some(self.unsupported(format!("`{text}`"), operands, ty, span));
+        if is_jump(text) && self.lookup(name).is_none() {
+            let id = self.undeclared_function(text, name_span)?;
+            let values = args.iter().map(|arg| self.value(arg)).collect();
+            return Some(self.call_function(id, values, span));
         }
         let is_builtin = text.starts_with("__builtin_") || text.starts_with("__sync_") || text.starts_with("__atomic_");
         if is_builtin && self.lookup(name).is_none() {
@@ -52,22 +49,37 @@ impl Resolver<'_> {
         self.warning("implicit-declaration", span, format!("the function `{text}` is called without a declaration"));
         let id = match self.library_function(text, span) {
             Some(id) => id,
-            None => {
-                if matches!(self.linked.get(text), Some(Linked::Global(_))) {
-                    return;
-                }
-                let int = self.basic.int;
-                let ty = FunctionType { result: int, params: Vec::new(), variadic: false, prototyped: false };
-                let id = self.new_function(text, ty, span);
-                self.linked.insert(text.to_string(), Linked::Function(id));
-                id
-            }
+            None => match self.undeclared_function(text, span) {
+                Some(id) => id,
+                None => return,
+            },
         };
         let declared = Declared::plain(self.basic.void);
         self.scopes[0].names.insert(name, Entry { named: Named::Function(id), declared, span });
     }
 
+    /// `int name()`, unless the name is a variable's.
+    fn undeclared_function(&mut self, text: &str, span: Span) -> Option<FunctionId> {
+        match self.linked.get(text) {
+            Some(Linked::Global(_)) => None,
+            Some(Linked::Function(id)) => Some(*id),
+            None => {
+                let int = self.basic.int;
+                let ty = FunctionType { result: int, params: Vec::new(), variadic: false, prototyped: false };
+                let id = self.new_function(text, ty, span);
+                self.linked.insert(text.to_string(), Linked::Function(id));
+                Some(id)
+            }
+        }
+    }
+
     fn call_operand(&mut self, callee: Operand, args: &[ast::Expr], span: Span) -> Expr {
+        let args = args.iter().map(|arg| self.value(arg)).collect();
+        self.call_with(callee, args, span)
+    }
+
+    /// A call with arguments that are resolved already.
+    pub(super) fn call_with(&mut self, callee: Operand, args: Vec<Expr>, span: Span) -> Expr {
         let callee_span = callee.span();
         let (callee, ty) = match callee {
             Operand::Function(id, _) => (Callee::Direct(id), Some(self.functions[id].ty.clone())),
@@ -78,16 +90,14 @@ impl Resolver<'_> {
             }
         };
         let Some(ty) = ty else {
-            let operands = args.iter().map(|arg| self.value(arg)).collect();
             if let Callee::Pointer(value) = &callee
                 && self.class(value.ty) != Class::Error
             {
                 let message = format!("`{}` is not a function", self.show(value.ty));
                 self.error("type-mismatch", callee_span, message);
             }
-            return self.unsupported("an expression that has an error", operands, self.basic.error, span);
+            return self.unsupported("an expression that has an error", args, self.basic.error, span);
         };
-        let args = args.iter().map(|arg| self.value(arg)).collect();
         self.finish_call(callee, &ty, args, span)
     }
 

@@ -88,6 +88,7 @@ pub fn evaluate(types: &Types, expr: &Expr) -> Option<Constant> {
             (Callee::Builtin(Builtin::Expect), Some(value)) => evaluate(types, value),
             _ => None,
         },
+        ExprKind::LabelAddress(..) => None,
         ExprKind::Load(_) | ExprKind::FunctionAddress(_) | ExprKind::Comma(..) | ExprKind::Assign(..) => None,
         ExprKind::AssignOp { .. } | ExprKind::AssignPointer { .. } | ExprKind::Increment { .. } => None,
         ExprKind::Statements(..) | ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) => None,

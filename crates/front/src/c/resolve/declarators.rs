@@ -15,6 +15,8 @@ impl Resolver<'_> {
         let mode = self.set_length_mode(Lengths::InPlace);
         let base = self.specifiers(&name.specifiers);
         let declared = self.declarator(base, &name.declarator);
+        self.doubt_typedef(&name.specifiers.attributes);
+        self.doubt_typedef(&name.declarator.attributes);
         self.restore_length_mode(mode);
         declared
     }
@@ -192,6 +194,8 @@ impl Resolver<'_> {
         for parameter in parameters {
             let base = self.specifiers(&parameter.specifiers);
             let declared = self.declarator(base, &parameter.declarator);
+            self.doubt_type(&parameter.specifiers.attributes);
+            self.doubt_type(&parameter.declarator.attributes);
             if parameters.len() == 1 && is_void(parameter, self, declared.ty) {
                 return result;
             }

@@ -6,7 +6,7 @@ use super::annotations::unit_annotation;
 use super::constant::evaluate;
 use super::scope::{Declared, Entry, Lengths, Linked, Named, Resolver, Tag};
 use crate::c::ast::{self, Storage, TypeSpecifierKind};
-use crate::c::hir::{Global, GlobalId, Initialiser, Stmt, StmtKind};
+use crate::c::hir::{Expr, ExprKind, Global, GlobalId, Initialiser, Place, PlaceKind, Stmt, StmtKind};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
 impl Resolver<'_> {
@@ -25,7 +25,7 @@ impl Resolver<'_> {
                 self.declaration(declaration, &mut Vec::new());
             }
             ast::External::StaticAssert(assert) => self.static_assert(assert),
-            ast::External::Asm(_) => {}
+            ast::External::Asm(asm) => self.doubt_program("assembler texts outside of functions".to_string(), asm.span),
             ast::External::Annotation(annotation) => unit_annotation(self, annotation),
         }
         self.body = None;
@@ -94,12 +94,15 @@ impl Resolver<'_> {
         let specifiers = &declaration.specifiers;
         let has = |storage| specifiers.storage.iter().any(|(other, _)| *other == storage);
         if has(Storage::Typedef) {
+            self.doubt_typedef(&specifiers.attributes);
+            self.doubt_typedef(&item.declarator.attributes);
             let entry = Entry { named: Named::Typedef(declared.ty), declared, span: name.span };
             return self.bind(name.name, entry);
         }
         if matches!(self.types.get(declared.ty), Type::Function(_)) {
             return self.function_declaration(declared, declaration, item, name);
         }
+        let doubt = self.object_doubt(specifiers, &item.declarator);
         let is_auto = specifiers.types.iter().any(|ty| matches!(ty.kind, TypeSpecifierKind::AutoType));
         let declared = if is_auto { self.auto_type(declared, item) } else { declared };
         if self.is_file_scope() {
@@ -110,7 +113,55 @@ impl Resolver<'_> {
             self.static_local(declared, item, name);
         } else {
             self.local(declared, item, name, out);
+            self.cleaned_up(specifiers, item, name, out);
         }
+        self.doubt_object(doubt, &item.declarator, name);
+    }
+
+    /// What a declaration says about an object that is not modelled. A symbol after a variable in a register is the
+    /// register's name.
+    fn object_doubt(&mut self, specifiers: &ast::Specifiers, declarator: &ast::Declarator) -> Option<String> {
+        let in_register = specifiers.storage.iter().any(|(storage, _)| *storage == Storage::Register);
+        if in_register && declarator.asm_label.is_some() {
+            return Some("variables in registers with a name".to_string());
+        }
+        self.doubt_of(&specifiers.attributes).or_else(|| self.doubt_of(&declarator.attributes))
+    }
+
+    fn doubt_object(&mut self, doubt: Option<String>, declarator: &ast::Declarator, name: ast::Ident) {
+        let Some(entry) = self.lookup(name.name) else { return };
+        match entry.named {
+            Named::Global(id, _) => {
+                self.note_linker_name(Linked::Global(id), declarator.asm_label.as_ref());
+                if let Some(doubt) = doubt {
+                    self.doubt_thing(Linked::Global(id), doubt);
+                }
+            }
+            Named::Local(id, _) => {
+                let local = &mut self.body().locals[id];
+                local.doubt = local.doubt.take().or(doubt);
+            }
+            Named::Function(_) | Named::Typedef(_) | Named::EnumConstant(..) => {}
+        }
+    }
+
+    /// `cleanup(f)`: `f(&x)` whenever the block of `x` is left.
+    fn cleaned_up(
+        &mut self,
+        specifiers: &ast::Specifiers,
+        item: &ast::InitDeclarator,
+        name: ast::Ident,
+        out: &mut Vec<Stmt>,
+    ) {
+        let function = self.cleanup(&item.declarator.attributes).or_else(|| self.cleanup(&specifiers.attributes));
+        let Some(function) = function else { return };
+        let Some(Entry { named: Named::Local(id, ty), .. }) = self.lookup(name.name).copied() else { return };
+        let place = Place { kind: PlaceKind::Local(id), ty, span: name.span };
+        let address = self.types.pointer(ty);
+        let address = Expr { kind: ExprKind::AddressOf(Box::new(place)), ty: address, span: name.span };
+        let callee = self.operand(function);
+        let call = self.call_with(callee, vec![address], name.span);
+        out.push(Stmt { kind: StmtKind::AtScopeEnd(call), span: name.span });
     }
 
     /// `__auto_type x = e;`
@@ -213,6 +264,7 @@ impl Resolver<'_> {
             volatile: declared.volatile(),
             init: Initialiser::default(),
             is_ghost,
+            doubt: None,
             scopes: Vec::new(),
         })
     }

@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use invar_base::Id;
+
 use super::show::type_name;
 use crate::c::hir::{
     BinaryOp, Builtin, Callee, CompareOp, Expr, ExprKind, Function, InitEntry, InitValue, Initialiser, Place,
@@ -90,12 +92,14 @@ impl Printer<'_> {
             StmtKind::Default(body) => return self.nested("default", "", body, depth, text),
             StmtKind::Labeled(label, body) => return self.nested("label", &self.label(*label), body, depth, text),
             StmtKind::Goto(label) => format!("goto {}", self.label(*label)),
+            StmtKind::ComputedGoto(target) => format!("goto *{}", self.expr(target)),
+            StmtKind::AtScopeEnd(call) => format!("at scope end {}", self.expr(call)),
             StmtKind::Break => "break".into(),
             StmtKind::Continue => "continue".into(),
             StmtKind::Return(None) => "return".into(),
             StmtKind::Return(Some(value)) => format!("return {}", self.expr(value)),
             StmtKind::Empty => "empty".into(),
-            StmtKind::Asm { outputs, inputs, clobbers_memory } => {
+            StmtKind::Asm { outputs, inputs, clobbers_memory, .. } => {
                 let outputs: Vec<String> = outputs.iter().map(|place| self.place(place)).collect();
                 let memory = if *clobbers_memory { " memory" } else { "" };
                 format!("asm({}; {}){memory}", outputs.join(", "), self.exprs(inputs))
@@ -150,6 +154,7 @@ impl Printer<'_> {
             ExprKind::Float(value) => format!("{value:?}"),
             ExprKind::Load(place) => self.place(place),
             ExprKind::AddressOf(place) => format!("&{}", self.place(place)),
+            ExprKind::LabelAddress(address, _) => format!("&&{}", address.index()),
             ExprKind::FunctionAddress(id) => format!("&{}", self.unit.functions[*id].name),
             ExprKind::Unary(op, operand) => format!("{}{}", unary(*op), self.expr(operand)),
             ExprKind::Binary(op, left, right) => format!("({} {} {})", self.expr(left), binary(*op), self.expr(right)),

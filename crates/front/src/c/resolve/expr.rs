@@ -122,9 +122,7 @@ impl Resolver<'_> {
             Ast::Conditional { arms, otherwise } => self.conditional(arms, otherwise),
             Ast::Assign { op, target, value } => self.assign(*op, target, value, span),
             Ast::Comma(parts) => self.comma(parts),
-            Ast::LabelAddress(_) => {
-                self.unsupported("the address of a label", Vec::new(), self.basic.void_pointer, span)
-            }
+            Ast::LabelAddress(label) => self.label_address(*label, span),
             Ast::Offsetof { ty, designators } => self.offsetof(ty, designators, span),
             Ast::TypesCompatible { left, right } => {
                 let (left, right) = (self.type_name(left).ty, self.type_name(right).ty);

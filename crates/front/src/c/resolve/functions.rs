@@ -4,6 +4,7 @@ use invar_base::{Arena, Diagnostic, Span};
 
 use super::annotations::contract_of;
 use super::extent::Extent;
+use super::linkage::jump_doubt;
 use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast::{self, DeclaratorPart, Parameters, Storage};
 use crate::c::hir::spec::Contract;
@@ -20,13 +21,15 @@ impl Resolver<'_> {
             params: Vec::new(),
             locals: Arena::new(),
             labels: Arena::new(),
+            label_addresses: Vec::new(),
+            starts: None,
             lengths: Vec::new(),
             body: None,
             contract: None,
             is_static: false,
             is_noreturn: false,
             volatile: Volatile::NOTHING,
-            is_alias: false,
+            doubt: jump_doubt(name),
             is_old_style: false,
             is_library: false,
             is_used: false,
@@ -111,9 +114,12 @@ impl Resolver<'_> {
 
     fn function_facts(&mut self, id: FunctionId, specifiers: &ast::Specifiers, declarator: &ast::Declarator) {
         let (outer, inner) = (self.facts(&specifiers.attributes), self.facts(&declarator.attributes));
+        let doubt = self.doubt_of(&specifiers.attributes).or_else(|| self.doubt_of(&declarator.attributes));
+        self.note_linker_name(Linked::Function(id), declarator.asm_label.as_ref());
+        self.note_start(id, outer.constructor.or(inner.constructor), outer.destructor.or(inner.destructor));
         let function = &mut self.functions[id];
         function.is_noreturn |= specifiers.is_noreturn || outer.is_noreturn || inner.is_noreturn;
-        function.is_alias |= outer.is_alias || inner.is_alias;
+        function.doubt = function.doubt.take().or(doubt);
         function.is_static |= specifiers.storage.iter().any(|(storage, _)| *storage == Storage::Static);
     }
 
@@ -308,11 +314,14 @@ impl Resolver<'_> {
         self.note_scopes(Extent::Block(definition.body.span));
         let Some(body) = self.body.take() else { return };
         let function = &mut self.functions[id];
+        // What has a body here is what the body says.
+        function.doubt = function.doubt.take().filter(|doubt| Some(doubt) != jump_doubt(&function.name).as_ref());
         function.span = definition.span;
         function.name_span = name.span;
         function.params = params;
         function.locals = body.locals;
         function.labels = body.labels;
+        function.label_addresses = body.label_addresses;
         function.lengths = body.lengths;
         function.body = Some(Stmt { kind: StmtKind::Block(stmts), span: definition.body.span });
         function.is_old_style = match definition.declarator.parts.first() {

@@ -111,7 +111,13 @@ impl Resolver<'_> {
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => {
                 self.error("ghost", stmt.span, "ghost code with loops is not supported: it might not end");
             }
-            StmtKind::Break | StmtKind::Continue | StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Labeled(..) => {
+            StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(_)
+            | StmtKind::AtScopeEnd(_)
+            | StmtKind::Labeled(..) => {
                 self.error("ghost", stmt.span, "ghost code must run on to the statement behind it");
             }
             StmtKind::Asm { .. } => self.error("ghost", stmt.span, "ghost code cannot contain assembly"),
@@ -129,7 +135,7 @@ impl Resolver<'_> {
 
     fn check_ghost_expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => {}
             ExprKind::Load(place) | ExprKind::AddressOf(place) => self.check_ghost_place(place),
             ExprKind::Unary(_, operand) | ExprKind::Cast { operand, .. } => self.check_ghost_expr(operand),
             ExprKind::Binary(_, left, right) | ExprKind::Compare(_, left, right) => self.check_ghost_both(left, right),

@@ -411,6 +411,7 @@ impl Resolver<'_> {
             volatile: declared.volatile(),
             init,
             is_ghost: false,
+            doubt: None,
             scopes: Vec::new(),
         })
     }
@@ -437,7 +438,7 @@ impl Resolver<'_> {
     /// May the expression be evaluated before the program starts?
     fn is_static(&self, value: &Expr) -> bool {
         match &value.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => true,
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => true,
             ExprKind::Load(place) => self.is_constant_place(place),
             ExprKind::AddressOf(place) => self.is_static_place(place),
             ExprKind::Unary(_, operand) | ExprKind::Cast { operand, .. } => self.is_static(operand),

@@ -12,10 +12,11 @@
 //! operators nests to the left: the caller runs the whole front end on a thread with a large stack.
 //!
 //! Departures from the standard: qualifiers are no part of types, so `_Generic` cannot tell `const char *` from `char *`
-//! and writing through a pointer to `const` is not reported; `#pragma pack` is not seen.
+//! and writing through a pointer to `const` is not reported.
 //!
-//! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`, `specifiers`,
-//! `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `overrides`, `initialise`, `library`, `builtins`,
+//! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`,
+//! `linkage`, `specifiers`, `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `overrides`,
+//! `initialise`, `library`, `builtins`,
 //! `call`; `ghost`, `annotations`, `stmt`, `declare`.
 
 mod scope;
@@ -26,6 +27,7 @@ mod widths;
 mod convert;
 mod layout;
 mod attributes;
+mod linkage;
 mod specifiers;
 mod records;
 mod declarators;
@@ -70,5 +72,8 @@ pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) 
     for external in &unit.externals {
         resolver.external(external);
     }
+    unit.pragmas.iter().for_each(|pragma| resolver.pragma(pragma));
+    resolver.doubt_linker_names();
+    resolver.order_starts();
     resolver.finish()
 }

@@ -21,6 +21,7 @@ impl Resolver<'_> {
             return Some(id);
         }
         let facts = self.facts(&record.attributes);
+        self.doubt_type(&record.attributes);
         let members = self.members(members);
         let packing = Packing { is_packed: facts.is_packed, align: facts.align, most: record.pack.map(u64::from) };
         let layout = lay_out(&self.types, &members, record.kind == ast::RecordKind::Union, packing);
@@ -103,6 +104,7 @@ impl Resolver<'_> {
     fn field_declaration(&mut self, declaration: &ast::FieldDeclaration, is_last: bool, into: &mut Vec<Member>) {
         let base = self.specifiers(&declaration.specifiers);
         let outer = self.facts(&declaration.specifiers.attributes);
+        self.doubt_type(&declaration.specifiers.attributes);
         let align = outer.align.max(self.alignas(&declaration.specifiers.alignments));
         if declaration.fields.is_empty() {
             let is_anonymous =
@@ -135,8 +137,10 @@ impl Resolver<'_> {
     fn member_of(&mut self, field: &ast::Field, base: Declared, packing: Packing, is_last: bool) -> Member {
         let (mut name, mut declared) = (None, base);
         let mut facts = vec![self.facts(&field.attributes)];
+        self.doubt_type(&field.attributes);
         if let Some(declarator) = &field.declarator {
             facts.push(self.facts(&declarator.attributes));
+            self.doubt_type(&declarator.attributes);
             declared = self.declarator(base, declarator);
             name = declarator.name;
         }
@@ -224,6 +228,7 @@ impl Resolver<'_> {
                 self.error("duplicate-name", span, "this enumeration is defined twice");
                 return ty;
             }
+            self.doubt_type(&declaration.attributes);
             let is_packed = self.facts(&declaration.attributes).is_packed;
             let constants = self.enumerators(enumerators);
             let kind = self.enum_kind(&constants, is_packed);

@@ -11,8 +11,8 @@ use super::Resolved;
 use crate::c::annotate;
 use crate::c::ast::Qualifiers;
 use crate::c::hir::{
-    Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelId, Local, LocalId, SiteId, Stmt, StringId,
-    StringLiteral, Unit, spec,
+    Doubt, Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelAddressId, LabelId, Local, LocalId,
+    SiteId, Stmt, StringId, StringLiteral, Unit, spec,
 };
 use crate::c::types::{DataModel, EnumId, FloatKind, IntKind, RecordId, Type, TypeId, Types, Volatile};
 
@@ -69,7 +69,7 @@ pub(super) struct Scope {
 }
 
 /// An object or function that declarations in several scopes can mean.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Linked {
     Global(GlobalId),
     Function(FunctionId),
@@ -152,6 +152,8 @@ pub(super) struct Body {
     /// The function's labels, then those of blocks with `__label__`.
     pub label_scopes: Vec<FxHashMap<Symbol, LabelId>>,
     pub defined_labels: FxHashSet<LabelId>,
+    /// Labels whose address is taken.
+    pub label_addresses: Vec<(LabelId, LabelAddressId)>,
     pub lengths: Vec<Expr>,
     pub length_mode: Lengths,
     /// Declarations of lengths that go before the declaration being resolved.
@@ -176,6 +178,7 @@ impl Body {
             labels: Arena::new(),
             label_scopes: vec![FxHashMap::default()],
             defined_labels: FxHashSet::default(),
+            label_addresses: Vec::new(),
             lengths: Vec::new(),
             length_mode: Lengths::InPlace,
             pending: Vec::new(),
@@ -187,6 +190,19 @@ impl Body {
             behaviors: annotate::Behaviors::default(),
         }
     }
+}
+
+/// What declarations say about symbols of the linker, and about functions that run by themselves.
+#[derive(Default)]
+pub(super) struct Linkage {
+    /// Things whose symbol is not their name: `asm("symbol")`.
+    pub symbols: Vec<(Linked, String)>,
+    /// With their priorities.
+    pub constructors: Vec<(u64, FunctionId)>,
+    pub destructors: Vec<(u64, FunctionId)>,
+    /// The same, in the order in which they run.
+    pub before_main: Vec<FunctionId>,
+    pub after_main: Vec<FunctionId>,
 }
 
 /// Variables of the file's scope in the order of their declarations.
@@ -224,6 +240,10 @@ pub struct Resolver<'a> {
     /// See `Unit::inner_names`.
     pub(super) inner_names: BTreeMap<String, Vec<Span>>,
     pub(super) file_names: FileNames,
+    /// See `Unit::doubts`.
+    pub(super) doubts: Vec<Doubt>,
+    pub(super) linkage: Linkage,
+    pub(super) label_addresses: u32,
     pub diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
@@ -254,6 +274,9 @@ impl<'a> Resolver<'a> {
             body: None,
             inner_names: BTreeMap::new(),
             file_names: FileNames::default(),
+            doubts: Vec::new(),
+            linkage: Linkage::default(),
+            label_addresses: 0,
             diagnostics: Vec::new(),
             errors: 0,
             warnings: 0,
@@ -271,6 +294,10 @@ impl<'a> Resolver<'a> {
             logic: self.logic,
             sites: self.sites,
             inner_names: self.inner_names,
+            doubts: self.doubts,
+            constructors: self.linkage.before_main,
+            destructors: self.linkage.after_main,
+            label_addresses: self.label_addresses,
         };
         Resolved { unit, diagnostics }
     }
@@ -374,6 +401,7 @@ impl<'a> Resolver<'a> {
             is_restrict: declared.qualifiers.is_restrict,
             is_temporary: false,
             is_ghost,
+            doubt: None,
             scope: None,
         })
     }

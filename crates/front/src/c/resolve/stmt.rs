@@ -1,6 +1,6 @@
 //! Statements (C11 6.8).
 
-use invar_base::{Diagnostic, Span, Symbol};
+use invar_base::{Diagnostic, Id, Span, Symbol};
 
 use super::annotations::{loop_spec_of, stmt_spec_of};
 use super::constant::{Constant, convert};
@@ -9,7 +9,7 @@ use super::expr::Operand;
 use super::extent::Extent;
 use super::scope::{Resolver, Switch};
 use crate::c::ast::{self, StmtKind as Ast};
-use crate::c::hir::{Expr, Label, LabelId, Stmt, StmtKind};
+use crate::c::hir::{Expr, ExprKind, Label, LabelAddressId, LabelId, Stmt, StmtKind};
 use crate::c::types::TypeId;
 
 impl Resolver<'_> {
@@ -41,8 +41,8 @@ impl Resolver<'_> {
             Ast::Goto(label) => StmtKind::Goto(self.label(*label)),
             Ast::ComputedGoto(target) => {
                 let target = self.value(target);
-                out.push(Stmt { kind: StmtKind::Expr(target), span });
-                StmtKind::Unsupported { what: "a goto to a computed label".into() }
+                let pointer = self.basic.void_pointer;
+                StmtKind::ComputedGoto(self.assign_to(target, pointer, "this `goto`"))
             }
             Ast::Break => {
                 self.must_be_inside(self.body.as_ref().is_some_and(|body| body.breakable > 0), "break", span);
@@ -317,6 +317,19 @@ impl Resolver<'_> {
         id
     }
 
+    /// `&&label`
+    pub(super) fn label_address(&mut self, name: ast::Ident, span: Span) -> Expr {
+        let label = self.label(name);
+        let known = self.body().label_addresses.iter().find(|(other, _)| *other == label).map(|(_, address)| *address);
+        let address = known.unwrap_or_else(|| {
+            let address = LabelAddressId::from_index(self.label_addresses as usize);
+            self.label_addresses += 1;
+            self.body().label_addresses.push((label, address));
+            address
+        });
+        Expr { kind: ExprKind::LabelAddress(address, self.site()), ty: self.basic.void_pointer, span }
+    }
+
     fn new_label(&mut self, name: ast::Ident) -> LabelId {
         let label = Label { name: self.name(name.name).to_string(), span: name.span };
         self.body().labels.push(label)
@@ -372,9 +385,6 @@ impl Resolver<'_> {
     /// An empty template does nothing whatever it claims; otherwise what is declared counts, and without operands nothing
     /// is known.
     fn asm(&mut self, asm: &ast::Asm) -> StmtKind {
-        if !asm.labels.is_empty() {
-            return StmtKind::Unsupported { what: "an assembler statement that jumps".into() };
-        }
         let mut outputs = Vec::new();
         let mut inputs = Vec::new();
         for operand in &asm.outputs {
@@ -391,7 +401,8 @@ impl Resolver<'_> {
         let names_memory = asm.clobbers.iter().any(|clobber| clobber.units == memory);
         let has_operands = !asm.outputs.is_empty() || !asm.inputs.is_empty() || !asm.clobbers.is_empty();
         let clobbers_memory = !asm.template.units.is_empty() && (names_memory || !has_operands);
-        StmtKind::Asm { outputs, inputs, clobbers_memory }
+        let labels = asm.labels.iter().map(|label| self.label(*label)).collect();
+        StmtKind::Asm { outputs, inputs, clobbers_memory, labels }
     }
 }
 

@@ -198,6 +198,8 @@ impl Body<'_, '_> {
         }
         let inside = ints::in_range(self.pool(), term, range);
         self.assume(inside);
+        let any = self.any_in(range);
+        let term = self.pool().ite(same, term, any);
         Value::Int(range.value(term))
     }
 

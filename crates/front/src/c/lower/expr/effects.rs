@@ -10,7 +10,8 @@ impl Body<'_, '_> {
     /// Might evaluating it change anything that another operand reads?
     pub fn has_effects(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => false,
+            ExprKind::Int(_) | ExprKind::Float(_) => false,
+            ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => false,
             ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place_has_effects(place),
             ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } | ExprKind::Disputed { operand: a, .. } => {
                 self.has_effects(a)
@@ -44,7 +45,8 @@ impl Body<'_, '_> {
     /// Is it a term, without effect and without anything to check or assume?
     pub fn is_pure(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => true,
+            ExprKind::Int(_) | ExprKind::Float(_) => true,
+            ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => true,
             ExprKind::Load(place) => self.is_pure_place(place),
             ExprKind::Unary(UnaryOp::Not | UnaryOp::Complement, a) => self.is_pure(a),
             ExprKind::Unary(UnaryOp::Negate, _) => false,
@@ -91,11 +93,13 @@ impl Body<'_, '_> {
     fn is_pure_place(&self, place: &Place) -> bool {
         match &place.kind {
             PlaceKind::Local(id) => {
-                matches!(self.vars.get(id), Some(VarStorage::Plain(_)))
+                let plain = matches!(self.vars.get(id), Some(VarStorage::Plain(_)));
+                plain && self.function.locals[*id].doubt.is_none()
             }
             PlaceKind::Global(id) => {
                 let plain = matches!(self.cx.globals[*id], VarStorage::Plain(_));
-                plain && !self.cx.unit.globals[*id].volatile.itself()
+                let global = &self.cx.unit.globals[*id];
+                plain && !global.volatile.itself() && global.doubt.is_none()
             }
             PlaceKind::Field(record, _) => self.is_pure_place(record) && !self.is_volatile(place),
             PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Index(..) => false,

@@ -36,6 +36,10 @@ impl Body<'_, '_> {
             }
             ExprKind::AddressOf(place) => self.address_value(place),
             ExprKind::FunctionAddress(id) => self.function_address(*id),
+            ExprKind::LabelAddress(address, _) => {
+                let (object, offset) = (self.cx.label_object(*address), self.int(0));
+                Value::Pointer(Pointer { object, offset })
+            }
             ExprKind::Unary(op, operand) => self.unary(*op, operand, expr.ty),
             ExprKind::Binary(..) => self.binary_chain(expr),
             ExprKind::Compare(..) | ExprKind::And(..) | ExprKind::Or(..) => {
@@ -95,6 +99,10 @@ impl Body<'_, '_> {
     }
 
     fn function_address(&mut self, id: FunctionId) -> Value {
+        self.doubt_function(id);
+        if self.cx.unit.functions[id].name == "exit" && !self.cx.unit.destructors.is_empty() {
+            self.doubt("functions that run after `exit`".to_string());
+        }
         let (object, offset) = (self.cx.function_object(id), self.int(0));
         Value::Pointer(Pointer { object, offset })
     }

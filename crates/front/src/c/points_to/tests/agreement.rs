@@ -58,7 +58,7 @@ impl Reader<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Expr(expr) => self.expr(expr),
+            StmtKind::Expr(expr) | StmtKind::ComputedGoto(expr) | StmtKind::AtScopeEnd(expr) => self.expr(expr),
             StmtKind::Block(stmts) => stmts.iter().for_each(|stmt| self.stmt(stmt)),
             StmtKind::Declare(local, Some(init)) => self.initialiser(*local, init),
             StmtKind::If(condition, then, other) => {
@@ -98,7 +98,7 @@ impl Reader<'_> {
             self.encoding(expr);
         }
         match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => {}
             ExprKind::Load(place) | ExprKind::Increment { place, .. } => self.place(place),
             ExprKind::AddressOf(place) => {
                 self.place(place);

@@ -83,7 +83,8 @@ fn builtins_are_library_functions_or_known() {
     assert_eq!(one("int i;", "__builtin_sadd_overflow(i, 1, &i)"), "builtin add_overflow(i, 1, &i)");
     assert_eq!(one("int i;", "__builtin_constant_p(i) + __builtin_constant_p(3 + 4)"), "(0 + 1)");
     assert_eq!(one("int i;", "__builtin_frobnicate(i)"), "unsupported[`__builtin_frobnicate`](i)");
-    assert_eq!(one("int setjmp(long *); long j[8];", "setjmp(j)"), "unsupported[`setjmp`](&j)");
+    assert_eq!(one("int setjmp(long *); long j[8];", "setjmp(j)"), "setjmp(&j)");
+    assert_eq!(one("void *j[5];", "__builtin_setjmp(j)"), "__builtin_setjmp(&j)");
     assert_eq!(one("", "__builtin_choose_expr(1, 2, 3l)"), "2");
     assert_eq!(one("int i;", "__builtin_types_compatible_p(int, typeof(i))"), "1");
     assert_eq!(one("char c;", "_Generic(c + c, char: 1, int: 2, default: 3)"), "2");
