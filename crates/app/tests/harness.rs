@@ -33,7 +33,7 @@ fn repeat(source: &Path) -> Result<(String, Output), String> {
     }
     let program = scratch.path().join("harness");
     let compiled = Command::new("gcc")
-        .args(["-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-o"])
+        .args(["-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-builtin", "-o"])
         .args([&program, &harness])
         .output()
         .expect("the compiler runs");

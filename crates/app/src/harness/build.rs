@@ -85,6 +85,7 @@ pub fn build(failing: &Failing<'_>, source_path: String, title: Vec<String>) -> 
     let is_main = failing.guide.layout.closure == Closure::From(function);
     let mut plan = HarnessPlan { title, source_path, ..HarnessPlan::default() };
     plan.is_leak = failing.check.kind == CheckKind::Leak;
+    failing.all_are_defined()?;
     plan.functions = failing.functions()?;
     plan.allocations = failing.allocations();
     if !is_main || !source.params.is_empty() {
@@ -276,7 +277,6 @@ impl Repeated<'_> {
                 arguments.push(stores.into_iter().next().map_or("0".into(), |store| store.value));
             }
         }
-        self.all_are_defined()?;
         if !is_main {
             plan.globals = self.globals(&mut memory)?;
         }

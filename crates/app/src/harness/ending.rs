@@ -10,9 +10,21 @@ use super::plan::Ending;
 
 /// Why no C program fails where this check does: it is stated in an annotation, or by a function that does not fail.
 pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Option<&'static str> {
+    let unit = &guide.unit;
+    let own = |span: Span| !sources.is_internal(span.source);
+    if unit.globals.values().any(|global| !global.volatile.is_nothing() && own(global.span))
+        || unit
+            .functions
+            .values()
+            .flat_map(|function| function.locals.values())
+            .any(|local| !local.volatile.is_nothing())
+    {
+        return Some("the value of a volatile object cannot be chosen");
+    }
     let is_stated = |span: Span| !sources.is_internal(span.source) && is_annotation(sources, span);
     match check.kind {
         CheckKind::Postcondition => None,
+        CheckKind::ReadOnly | CheckKind::Overlap => Some("compiled programs need not fail there"),
         CheckKind::Unreachable => {
             let name = sources.snippet(check.span).split('(').next().unwrap_or("").trim();
             let mut functions = guide.unit.functions.values();

@@ -6,7 +6,7 @@ use super::literal::string;
 use super::plan::{Call, Ending, Function, HarnessPlan, Insertion, Meaning, Object, Store};
 
 /// What the harness is to be compiled with, so that every kind of failure shows, and shows at its line.
-pub const COMPILE: &str = "gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all";
+pub const COMPILE: &str = "gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-builtin";
 
 /// The run left the one that was recorded: neither a failure nor a success.
 const LEFT: &str = "__builtin_exit(77);";
