@@ -470,6 +470,43 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Copies one byte. The first byte of a pointer takes the pointer along; another one must follow a byte of the same
+    /// pointer, or what is there is no pointer any more.
+    pub fn copy_marked_byte(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer)) {
+        let ((target, to), (source, from)) = (to, from);
+        let bytes = self.bytes_at(source, from.object, from.offset, 1);
+        let &[byte] = bytes.as_slice() else { return };
+        let (limit, first) = (self.int(255), self.int(POINTER));
+        let pool = self.pool();
+        let (plain, is_first) = (pool.le(byte, limit), pool.eq(byte, first));
+        let back = pool.sub(first, byte);
+        let (from_start, to_start) = (pool.add(from.offset, back), pool.add(to.offset, back));
+        let mut same = Vec::new();
+        for part in [Part::Object, Part::Offset] {
+            let (theirs, ours) = (self.cx.flat_map(source, part), self.cx.flat_map(target, part));
+            let (theirs, our_rows) = (self.var(theirs), self.var(ours));
+            let pool = self.pool();
+            let there = read(pool, theirs, &[from.object, from_start]);
+            let here = read(pool, our_rows, &[to.object, to_start]);
+            let (equal, now) = (pool.eq(there, here), read(pool, our_rows, &[to.object, to.offset]));
+            same.push(self.save(equal));
+            let new = self.pool().ite(is_first, there, now);
+            let new = self.save(new);
+            self.write_map(ours, &[to.object, to.offset], new);
+        }
+        let token = self.int(TOKEN);
+        let pool = self.pool();
+        same.push(pool.lt(byte, token));
+        let same = pool.and(&same);
+        let known = pool.or(&[plain, is_first, same]);
+        let known = self.save(known);
+        self.approximate_unless(known, "bytes of several pointers put together");
+        let any = self.any_in(Range { bits: 8, signed: false });
+        let byte = self.pool().ite(known, byte, any);
+        let map = self.cx.flat_map(target, Part::Int);
+        self.write_map(map, &[to.object, to.offset], byte);
+    }
+
     /// A run in which the condition is false is approximated from here on.
     pub fn approximate_unless(&mut self, condition: Term, what: &str) {
         if condition == Term::TRUE {

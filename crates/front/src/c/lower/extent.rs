@@ -34,10 +34,9 @@ impl Body<'_, '_> {
 
     /// An access beyond what is known of an array that is defined elsewhere may be fine: it is not refuted.
     pub fn spare_unknown_extent(&mut self, region: RegionId, object: Term, start: Term, inside: Term) {
-        let unit = self.cx.unit;
-        for (id, global) in unit.globals.iter().filter(|(_, global)| global.is_extern) {
+        for id in self.cx.unmeasured.clone() {
             let VarStorage::Object(home, number) = self.cx.globals[id].clone() else { continue };
-            if home != region || !unit.types.ends_open(global.ty) {
+            if home != region {
                 continue;
             }
             let zero = self.int(0);

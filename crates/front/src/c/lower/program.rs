@@ -120,6 +120,8 @@ pub struct Cx<'a> {
     /// For addresses that pointers were converted to: the object, and the number of its region. Only in closed programs in
     /// which such integers become pointers again.
     pub origins: Option<(VarId, VarId)>,
+    /// Arrays of unknown length that are defined elsewhere.
+    pub unmeasured: Vec<GlobalId>,
     pub maps: FxHashMap<(RegionId, MapKey), VarId>,
     /// The maps of each region, in the order in which they were made, and whose map each is.
     region_maps: FxHashMap<RegionId, Vec<VarId>>,
@@ -202,6 +204,7 @@ impl<'a> Cx<'a> {
             any_index,
             address: None,
             origins: None,
+            unmeasured: Vec::new(),
             maps: FxHashMap::default(),
             region_maps: FxHashMap::default(),
             map_keys: FxHashMap::default(),
@@ -229,6 +232,9 @@ impl<'a> Cx<'a> {
         cx.has_unknown_memory |= unit.functions.iter().any(|(id, function)| !function.is_library && cx.is_modular(id));
         for (id, global) in unit.globals.iter() {
             cx.b.span = global.span;
+            if global.is_extern && unit.types.ends_open(global.ty) {
+                cx.unmeasured.push(id);
+            }
             let storage = match regions.global(id) {
                 Storage::Plain => {
                     let leaves = cx.plain_leaves(&global.name, global.ty, Variable::Global(id), Place::Global);

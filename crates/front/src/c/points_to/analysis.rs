@@ -38,6 +38,8 @@ pub struct Analysis<'a> {
     /// Is code called of which nothing is known?
     pub calls_unknown: bool,
     pub carriers: Carriers,
+    /// Memory that gets single bytes of other memory: to, from.
+    pub byte_copies: Vec<(ContentsNode, ContentsNode)>,
     /// Integer variables that hold addresses, once that is known.
     pub carrying: FxHashSet<Variable>,
     /// Is a pointer passed in a variadic position that `%n` could write through?
@@ -93,6 +95,7 @@ impl<'a> Analysis<'a> {
             unmodelled_pointers: vec![None; unit.types.len()],
             calls_unknown: false,
             carriers: Carriers::default(),
+            byte_copies: Vec::new(),
             carrying: FxHashSet::default(),
             passes_counters: false,
             allocations: Vec::new(),

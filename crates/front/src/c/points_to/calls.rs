@@ -283,6 +283,14 @@ impl Analysis<'_> {
                 self.graph.note_fact(region, |facts| facts.untyped = true);
             }
         }
+        // ⟦to⟧ = ⟦from⟧ where pointers are copied byte by byte.
+        for (to, from) in std::mem::take(&mut self.byte_copies) {
+            let pointee = self.graph.contents(from).leaves.get(&[][..]).copied();
+            if let Some(pointee) = pointee {
+                let stored = self.graph.pointee(to, &[], pointee.ty);
+                self.graph.join(stored, pointee.region);
+            }
+        }
         if self.takes_variadic {
             for region in std::mem::take(&mut self.variadic_args) {
                 self.graph.join(self.variadic, region);

@@ -7,7 +7,7 @@ use invar_base::Span;
 use super::analysis::Analysis;
 use super::carriers::Carried;
 use super::graph::ContentsNode;
-use super::walk::{Heap, Root, converted_pointer, is_null};
+use super::walk::{Heap, Root, converted_pointer, copied_byte, is_null};
 use crate::c::hir::{self, Expr, ExprKind, Initialiser, Place, PlaceKind, Step, Stmt, StmtKind};
 use crate::c::types::{IntKind, Type, TypeId};
 
@@ -361,6 +361,10 @@ impl Analysis<'_> {
                 let home = self.walk().place(place);
                 self.flow(home.contents, &home.path, value);
                 self.carry_to(place, value);
+                if let Some(source) = copied_byte(value, &self.unit.types) {
+                    let source = self.walk().place(source);
+                    self.byte_copies.push((home.contents, source.contents));
+                }
             }
             ExprKind::AssignOp { place, value, .. } => {
                 self.written_place(place);

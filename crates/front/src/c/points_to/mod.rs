@@ -37,8 +37,8 @@ use crate::c::types::TypeId;
 use analysis::Analysis;
 use answers::Answers;
 pub use outside::Outside;
-pub use walk::converted_pointer;
 use walk::{Root, Walk};
+pub use walk::{converted_pointer, copied_byte};
 
 define_id!(
     /// A set of objects that one pointer may point to, disjoint from all other regions.
@@ -92,6 +92,8 @@ pub struct Region {
     pub is_unknown: bool,
     /// A pointer into it may have been made from an integer or from bytes: it is no pointer to any object then.
     pub made_up: bool,
+    /// Some type in it contains pointers.
+    pub holds_pointers: bool,
     pub cells: Cells,
 }
 

@@ -40,6 +40,7 @@ impl<'g, 'a> Chooser<'g, 'a> {
             types: data.types.iter().map(|noted| noted.ty).filter(|ty| !self.shapes.is_incomplete(*ty)).collect(),
             is_unknown: facts.unknown,
             made_up: facts.unknown || facts.made_up,
+            holds_pointers: known.iter().any(|noted| !self.shapes.pointer_leaves(noted.ty).is_empty()),
             cells: self.cells(data, &known),
         }
     }

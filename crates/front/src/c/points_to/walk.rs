@@ -4,7 +4,7 @@
 use super::Variable;
 use crate::c::hir::spec::{self, LogicFunctionId, LogicVarId};
 use crate::c::hir::{self, Callee, ExprKind, FunctionId, GlobalId, PlaceKind, SiteId, StringId};
-use crate::c::types::{TypeId, Types};
+use crate::c::types::{IntKind, TypeId, Types};
 
 /// Lookups of what the analysis knows; `Region` and `Contents` as in `graph`.
 pub trait Heap {
@@ -326,5 +326,16 @@ pub fn converted_pointer<'e>(integer: &'e hir::Expr, types: &Types) -> Option<&'
     match types.is_pointer(operand.ty) {
         true => is_wide.then_some(operand),
         false => converted_pointer(operand, types).filter(|_| is_wide),
+    }
+}
+
+/// The byte that an expression is, if it is one that is read from memory and nothing else is done with it.
+pub fn copied_byte<'e>(value: &'e hir::Expr, types: &Types) -> Option<&'e hir::Place> {
+    let is_byte =
+        |ty: TypeId| types.size_of(ty) == Some(1) && types.int_kind(ty).is_some_and(|kind| kind != IntKind::Bool);
+    match &value.kind {
+        ExprKind::Load(place) if is_byte(place.ty) => Some(place),
+        ExprKind::Cast { operand, .. } if types.int_kind(value.ty).is_some() => copied_byte(operand, types),
+        _ => None,
     }
 }

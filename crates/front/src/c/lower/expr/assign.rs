@@ -7,7 +7,7 @@ use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::location::{Base, Location};
 use crate::c::lower::shape::{Scalar, scalar};
-use crate::c::points_to::Mode;
+use crate::c::points_to::{Mode, copied_byte};
 use crate::c::types::{IntKind, Type, TypeId};
 
 /// Is the value of an expression used?
@@ -25,6 +25,15 @@ impl Body<'_, '_> {
             && self.is_in_bytes(source)
         {
             return self.record_copy(place, source, wanted);
+        }
+        if wanted == Use::Effect
+            && self.cx.unit.types.size_of(place.ty) == Some(1)
+            && let Some(source) = copied_byte(value, &self.cx.unit.types)
+            && self.is_in_bytes(place)
+            && self.is_in_bytes(source)
+            && self.copy_byte(place, source)
+        {
+            return Value::Void;
         }
         let outer = self.carry_to(place, value);
         let stored = self.assign_value(place, value, wanted);
@@ -44,6 +53,35 @@ impl Body<'_, '_> {
             (self.locate(place), value)
         };
         self.write_back(&location, place, value, wanted)
+    }
+
+    /// A byte from memory to memory, which may be one of a pointer. False if neither has pointers.
+    fn copy_byte(&mut self, place: &Place, source: &Place) -> bool {
+        let holds = |place: &Place| {
+            let region = self.cx.regions.region_of_place(self.id, place);
+            region.is_some_and(|region| self.cx.regions.regions()[region].holds_pointers)
+        };
+        if !holds(place) || !holds(source) {
+            return false;
+        }
+        let to = self.locate(place);
+        let to = self.save_location(to);
+        let from = self.locate(source);
+        let from = self.save_location(from);
+        self.make_checks(&from, source.ty);
+        self.make_checks(&to, place.ty);
+        match (&to.base, &from.base) {
+            (
+                Base::Flat { region: target, object, offset, bits: None },
+                Base::Flat { region: source, object: from_object, offset: from_offset, bits: None },
+            ) if !from.is_volatile => {
+                let to = Pointer { object: *object, offset: *offset };
+                let from = Pointer { object: *from_object, offset: *from_offset };
+                self.copy_marked_byte((*target, to), (*source, from));
+            }
+            (_, _) => self.doubt("copies of bytes".to_string()),
+        }
+        true
     }
 
     /// Does the place lie in memory that is bytes?
