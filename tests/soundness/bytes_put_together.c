@@ -12,6 +12,6 @@ int main(void)
     for (int i = 4; i < 8; i++)
         ((char *)&r)[i] = ((char *)&q)[i];
     if (*r == 2) //~ unknown
-        reach_error();
+        reach_error(); //~ unknown
     return 0;
 }
