@@ -1,12 +1,10 @@
 //! Regions without one element type: rows of cells, or of bytes.
 //!
-//! In cells, a scalar is one entry of the map of its part. In bytes, an integer is its bytes, lowest first. A pointer or a
-//! floating value has its parts at its first byte, and markers (256 + k for byte k of a pointer, 512 + k of a token) in
-//! its bytes: what overwrites any of them is seen. Reading a pointer whose bytes are all zero gives null; reading what was
-//! written as something else gives any value, as an approximation.
+//! In cells, a scalar is one entry of the map of its part. In bytes, an integer is its bytes, lowest first; the bytes of other
+//! values are those of `markers`.
 
 use invar_gcl::{CheckKind, CmdKind};
-use invar_logic::{Op, Sort, Term, TermPool};
+use invar_logic::{Op, Term, TermPool};
 use num_bigint::BigInt;
 
 use super::code::{Body, Pointer, Value};
@@ -20,9 +18,7 @@ use crate::c::types::{ArrayLength, BitField, Type, TypeId};
 /// Records with more scalars are not copied one by one.
 const MOST_SCALARS: usize = 300;
 
-/// What the bytes of values other than integers hold.
-const POINTER: i128 = 256;
-const TOKEN: i128 = 512;
+/// No byte holds more, see `markers`.
 const HIGHEST: i128 = 1023;
 
 /// One scalar of a type: its leaf by number, the indices on the way, and where it lies.
@@ -100,7 +96,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn moved(&mut self, offset: Term, by: u64) -> Term {
+    pub fn moved(&mut self, offset: Term, by: u64) -> Term {
         let by = self.int(i128::from(by));
         self.pool().add(offset, by)
     }
@@ -260,7 +256,7 @@ impl Body<'_, '_> {
     }
 
     /// The bytes of a scalar, each at most `HIGHEST`, saved.
-    fn bytes_at(&mut self, region: RegionId, object: Term, offset: Term, count: u64) -> Vec<Term> {
+    pub fn bytes_at(&mut self, region: RegionId, object: Term, offset: Term, count: u64) -> Vec<Term> {
         let map = self.cx.flat_map(region, Part::Int);
         let map = self.var(map);
         let mut bytes = Vec::new();
@@ -382,129 +378,6 @@ impl Body<'_, '_> {
         let factor = self.pool().int(BigInt::from(1) << bits.start);
         let moved = self.pool().mul(difference.term, factor);
         whole.value(self.pool().add(sum, moved))
-    }
-
-    fn load_marked(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId) -> Value {
-        let parts = self.flat_parts(region, ty);
-        let is_token = parts.contains(&Part::Token);
-        let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
-        let bytes = self.bytes_at(region, object, offset, count);
-        let marked = self.are_marked(&bytes, if is_token { TOKEN } else { POINTER });
-        let zero = self.int(0);
-        let clear: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.eq(byte, zero)).collect();
-        let clear = self.pool().and(&clear);
-        let known = self.pool().or(&[marked, clear]);
-        let made_up = if is_token { None } else { Some(self.pointer_from_bytes(&bytes, known)) };
-        if is_token {
-            self.approximate_unless(known, "bytes read as a floating value");
-        }
-        let mut terms = Vec::new();
-        for &part in parts {
-            let map = self.cx.flat_map(region, part);
-            let map = self.var(map);
-            let stored = read(self.pool(), map, &[object, offset]);
-            let other = match (made_up, part) {
-                (Some(made_up), Part::Object) => made_up.object,
-                (Some(made_up), _) => made_up.offset,
-                (None, _) => self.any_unless(known),
-            };
-            let otherwise = self.pool().ite(clear, zero, other);
-            let term = self.pool().ite(marked, stored, otherwise);
-            let saved = self.save(term);
-            if let Some(range) = self.cx.part_range(saved, ty, None, part) {
-                self.assume(range);
-            }
-            terms.push((part, saved));
-        }
-        self.assemble(ty, &terms)
-    }
-
-    /// Are these all the bytes of one such value, in their order?
-    fn are_marked(&mut self, bytes: &[Term], marker: i128) -> Term {
-        let mut marked = Vec::new();
-        for (k, &byte) in bytes.iter().enumerate() {
-            let mark = self.int(marker + k as i128);
-            marked.push(self.pool().eq(byte, mark));
-        }
-        self.pool().and(&marked)
-    }
-
-    /// Integers read as a pointer are its address; with a byte of another pointer among them, it is any.
-    fn pointer_from_bytes(&mut self, bytes: &[Term], known: Term) -> Pointer {
-        let limit = self.int(255);
-        let plain: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.le(byte, limit)).collect();
-        let plain = self.pool().and(&plain);
-        let fine = self.pool().or(&[known, plain]);
-        self.approximate_unless(fine, "bytes read as a pointer");
-        let sum = self.sum_of_bytes(bytes);
-        let any = self.any_unless(fine);
-        let address = self.pool().ite(plain, sum, any);
-        self.made_up(address)
-    }
-
-    /// Any number, for where the condition is false.
-    fn any_unless(&mut self, condition: Term) -> Term {
-        let any = self.temporary(Sort::INT);
-        if condition != Term::TRUE {
-            self.emit(CmdKind::Havoc(any));
-        }
-        self.var(any)
-    }
-
-    fn store_marked(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId, value: &Value) {
-        let parts = self.flat_parts(region, ty);
-        let marker = if parts.contains(&Part::Token) { TOKEN } else { POINTER };
-        let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
-        let map = self.cx.flat_map(region, Part::Int);
-        let mut term = self.var(map);
-        for k in 0..count {
-            let at = self.moved(offset, k);
-            let mark = self.int(marker + i128::from(k));
-            term = write(self.pool(), term, &[object, at], mark);
-        }
-        self.assign(map, term);
-        for &part in parts {
-            let part_term = self.part_of(value, part);
-            let map = self.cx.flat_map(region, part);
-            self.write_map(map, &[object, offset], part_term);
-        }
-    }
-
-    /// Copies one byte. The first byte of a pointer takes the pointer along; another one must follow a byte of the same
-    /// pointer, or what is there is no pointer any more.
-    pub fn copy_marked_byte(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer)) {
-        let ((target, to), (source, from)) = (to, from);
-        let bytes = self.bytes_at(source, from.object, from.offset, 1);
-        let &[byte] = bytes.as_slice() else { return };
-        let (limit, first) = (self.int(255), self.int(POINTER));
-        let pool = self.pool();
-        let (plain, is_first) = (pool.le(byte, limit), pool.eq(byte, first));
-        let back = pool.sub(first, byte);
-        let (from_start, to_start) = (pool.add(from.offset, back), pool.add(to.offset, back));
-        let mut same = Vec::new();
-        for part in [Part::Object, Part::Offset] {
-            let (theirs, ours) = (self.cx.flat_map(source, part), self.cx.flat_map(target, part));
-            let (theirs, our_rows) = (self.var(theirs), self.var(ours));
-            let pool = self.pool();
-            let there = read(pool, theirs, &[from.object, from_start]);
-            let here = read(pool, our_rows, &[to.object, to_start]);
-            let (equal, now) = (pool.eq(there, here), read(pool, our_rows, &[to.object, to.offset]));
-            same.push(self.save(equal));
-            let new = self.pool().ite(is_first, there, now);
-            let new = self.save(new);
-            self.write_map(ours, &[to.object, to.offset], new);
-        }
-        let token = self.int(TOKEN);
-        let pool = self.pool();
-        same.push(pool.lt(byte, token));
-        let same = pool.and(&same);
-        let known = pool.or(&[plain, is_first, same]);
-        let known = self.save(known);
-        self.approximate_unless(known, "bytes of several pointers put together");
-        let any = self.any_in(Range { bits: 8, signed: false });
-        let byte = self.pool().ite(known, byte, any);
-        let map = self.cx.flat_map(target, Part::Int);
-        self.write_map(map, &[to.object, to.offset], byte);
     }
 
     /// A run in which the condition is false is approximated from here on.
