@@ -98,13 +98,19 @@ impl Body<'_, '_> {
         let (addresses, zero) = (self.var(addresses), self.int(0));
         let made_up = self.is_made_up(pointer);
         let whole = Range { bits: 8 * self.cx.unit.types.pointer_size() as u32, signed: false };
+        let size = self.cx.size;
+        let sizes = self.var(size);
         let pool = self.pool();
+        let size = pool.select(sizes, &[pointer.object]);
         let at = pool.select(addresses, &[pointer.object]);
         let sum = pool.add(at, bytes);
         let null = pool.eq(pointer.object, zero);
         let inside = ints::in_range(pool, sum, whole);
         let positive = pool.lt(zero, sum);
-        let inside = pool.and(&[positive, inside]);
+        // The end of an object has an address too, and objects do not start at null.
+        let end = pool.add(at, size);
+        let (starts, ends) = (pool.lt(zero, at), ints::in_range(pool, end, whole));
+        let inside = pool.and(&[positive, inside, starts, ends]);
         let ok = pool.or(&[null, made_up, inside]);
         self.assume(ok);
         // A null pointer that was moved is the distance it was moved by: `(size_t) &((struct s *) 0)->member`.
