@@ -36,7 +36,7 @@ impl Body<'_, '_> {
     pub fn pointer_from(&mut self, int: Int, region: RegionId, carried: &[Int]) -> Pointer {
         let address = self.as_address(int);
         let mut pointer = self.made_up(address);
-        for &number in carried.iter().chain([&int]) {
+        for &number in [&int].into_iter().chain(carried) {
             let number = self.as_address(number);
             if let Some((object, start, at_home)) = self.recorded(number, region) {
                 pointer = self.inside_or((address, start), object, at_home, pointer);
@@ -63,6 +63,12 @@ impl Body<'_, '_> {
         let offset = pool.sub(address, start);
         let (exists, from, until) = (pool.lt(zero, object), pool.le(zero, offset), pool.le(offset, size));
         let inside = pool.and(&[known, exists, from, until]);
+        // Objects do not overlap, but the addresses of the model are any numbers.
+        let (found, another) = (pool.lt(zero, other.object), pool.ne(other.object, object));
+        let both = pool.and(&[inside, found, another]);
+        let apart = pool.not(both);
+        self.approximate_unless(apart, "objects at one address");
+        let pool = self.pool();
         Pointer { object: pool.ite(inside, object, other.object), offset: pool.ite(inside, offset, other.offset) }
     }
 
@@ -83,6 +89,12 @@ impl Body<'_, '_> {
     pub fn record(&mut self, pointer: Pointer, address: Term, region: RegionId) {
         let Some((origins, homes)) = self.cx.origins else { return };
         let (zero, here) = (self.int(0), self.int(region.index() as i128));
+        let known = self.var(origins);
+        let pool = self.pool();
+        let old = pool.select(known, &[address]);
+        let (none, same, unreal) = (pool.eq(old, zero), pool.eq(old, pointer.object), pool.le(pointer.object, zero));
+        let apart = pool.or(&[none, same, unreal]);
+        self.approximate_unless(apart, "objects at one address");
         for (map, new) in [(origins, pointer.object), (homes, here)] {
             let known = self.var(map);
             let pool = self.pool();
