@@ -139,5 +139,6 @@ impl Body<'_, '_> {
         let byte = self.pool().ite(known, byte, any);
         let map = self.cx.flat_map(target, Part::Int);
         self.write_map(map, &[to.object, to.offset], byte);
+        self.note_block(target, Some(to.object));
     }
 }

@@ -38,7 +38,7 @@ impl Body<'_, '_> {
     /// The value of the place, checked.
     pub fn load(&mut self, location: &Location, ty: TypeId) -> Value {
         self.make_checks(location, ty);
-        if location.is_volatile || location.object().is_some() && self.has_volatile_member(ty) {
+        if self.changes_by_itself(location, ty) {
             // In a program that is here as a whole, perhaps nothing changes it.
             if self.cx.is_closed() {
                 self.approximate("a volatile object");
@@ -46,6 +46,11 @@ impl Body<'_, '_> {
             return self.any_value(ty);
         }
         self.fetch(location, ty)
+    }
+
+    /// May what is read there change by itself?
+    pub fn changes_by_itself(&self, location: &Location, ty: TypeId) -> bool {
+        location.is_volatile || location.object().is_some() && self.has_volatile_member(ty)
     }
 
     fn has_volatile_member(&self, ty: TypeId) -> bool {
@@ -181,13 +186,18 @@ impl Body<'_, '_> {
 
     /// Writes the place, checked.
     pub fn store(&mut self, location: &Location, ty: TypeId, value: &Value) {
+        self.check_store(location, ty);
+        self.put(location, ty, value);
+    }
+
+    /// The place exists, and may be written.
+    pub fn check_store(&mut self, location: &Location, ty: TypeId) {
         self.make_checks(location, ty);
         if location.is_followed
             && let Some((region, object)) = location.object()
         {
             self.check_writable(region, object, Term::FALSE);
         }
-        self.put(location, ty, value);
     }
 
     /// Writes without checks: for initialisation.

@@ -4,12 +4,11 @@
 //! `readonly` (objects that must not be written), `program` (variables, objects and maps that all functions share), `names`
 //! (what the source calls them), `scopes`, `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
 //! (may an object be written?), `location` (where a place lies), `note` (stores that show elsewhere), `memory` (loads,
-//! stores, objects), `made_up` (pointers from integers), `markers` (pointers in bytes), `bytes`, `init`, `spec` (annotations, with `frame` and
-//! `triggers`), `expr` (expressions), `unseen` (code that is not there), `format`, `reads` and `known` (library functions
-//! by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`, `bits`, `call`, `jumps` (ways out of
-//! scopes), `stmt`,
-//! `entry` (what holds when a function is entered), `later` and `alias` (what is written in one view shows in the others),
-//! `function` (one function to a procedure). `lower` below is the driver.
+//! stores, objects), `made_up` (pointers from integers), `markers` (pointers in bytes), `bytes`, `init`, `spec`
+//! (annotations, with `frame` and `triggers`), `expr` (expressions), `unseen` (code that is not there), `format`, `reads` and
+//! `known` (library functions by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`,
+//! `bits`, `call`, `jumps` (ways out of scopes), `stmt`, `entry` (what holds when a function is entered), `later` and `alias` (what is written in one view
+//! shows in the others), `function` (one function to a procedure). `lower` below is the driver.
 
 mod ints;
 pub mod shape;

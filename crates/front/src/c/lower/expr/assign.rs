@@ -69,12 +69,17 @@ impl Body<'_, '_> {
         let from = self.locate(source);
         let from = self.save_location(from);
         self.make_checks(&from, source.ty);
-        self.make_checks(&to, place.ty);
+        self.check_store(&to, place.ty);
         match (&to.base, &from.base) {
+            (_, _) if self.changes_by_itself(&from, source.ty) => {
+                let value = self.load(&from.unchecked(), source.ty);
+                let value = self.convert_scalar(value, place.ty);
+                self.put(&to, place.ty, &value);
+            }
             (
                 Base::Flat { region: target, object, offset, bits: None },
                 Base::Flat { region: source, object: from_object, offset: from_offset, bits: None },
-            ) if !from.is_volatile => {
+            ) => {
                 let to = Pointer { object: *object, offset: *offset };
                 let from = Pointer { object: *from_object, offset: *from_offset };
                 self.copy_marked_byte((*target, to), (*source, from));
@@ -96,11 +101,11 @@ impl Body<'_, '_> {
         let from = self.save_location(from);
         let to = self.locate(place);
         self.make_checks(&from, place.ty);
-        self.make_checks(&to, place.ty);
+        self.check_store(&to, place.ty);
         match (&to.base, &from.base, self.cx.unit.types.size_of(place.ty)) {
-            (_, _, _) if from.is_volatile => {
-                let any = self.any_value(place.ty);
-                self.put(&to, place.ty, &any);
+            (_, _, _) if self.changes_by_itself(&from, place.ty) => {
+                let value = self.load(&from.unchecked(), place.ty);
+                self.put(&to, place.ty, &value);
             }
             (
                 Base::Flat { region: target, object, offset, .. },
