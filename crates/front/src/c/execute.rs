@@ -11,6 +11,9 @@ use super::types::DataModel;
 
 const LIMITS: Limits = Limits { steps: 200_000_000, events: 0 };
 
+/// Events of a run that is looked at more closely.
+const EVENTS: usize = 1_000_000;
+
 /// The value that `function()` last returned to `main` in a run from `main`; `Err` says why there is none.
 pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt, String> {
     let checks = CheckSet::ALL.without(CheckKind::Leak);
@@ -26,13 +29,22 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
     let state = match run.outcome {
         Outcome::Returned(state) => state,
         Outcome::Failed(failure) => {
-            if let Some(what) = approximated(program, &failure.state) {
+            if let Some(what) = approximated(program, flag(program, &failure.state)) {
                 return Err(what);
             }
             let line = sources.place(failure.span).line;
             return Err(format!("line {line}: {}", failure.kind.text().fails));
         }
         Outcome::Blocked { span } => {
+            // The state is gone. The same run once more says whether a value was made up on the way.
+            let limits = Limits { events: EVENTS, ..LIMITS };
+            let again = interpreter.run(main, &Inputs::default(), &mut RandomOracle::new(1), limits);
+            let changed = again.events.iter().rev().flat_map(|event| &event.values);
+            let flag = program.approximations.as_ref().map(|known| known.flag);
+            let value = changed.into_iter().find(|(var, _)| Some(*var) == flag).map(|(_, value)| value);
+            if let Some(what) = approximated(program, value) {
+                return Err(what);
+            }
             let place = sources.place(span);
             let text = sources.snippet(span);
             return Err(format!("an assumption fails at {}:{}, `{text}`", place.line, place.column));
@@ -40,7 +52,7 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
         Outcome::Undecided { span, .. } => return Err(format!("undecided at line {}", sources.place(span).line)),
         Outcome::OutOfBudget => return Err("it runs too long".to_string()),
     };
-    if let Some(what) = approximated(program, &state) {
+    if let Some(what) = approximated(program, flag(program, &state)) {
         return Err(what);
     }
     let name = format!("{function}()");
@@ -52,11 +64,15 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
     }
 }
 
-/// The first construct on the run that is not modelled exactly.
-fn approximated(program: &Program, state: &State) -> Option<String> {
+/// The construct on the run that is not modelled exactly, if the flag names one.
+fn approximated(program: &Program, flag: Option<&Value>) -> Option<String> {
     let known = program.approximations.as_ref()?;
-    let Some(Value::Int(flag)) = state.values.get(&known.flag) else { return None };
+    let Some(Value::Int(flag)) = flag else { return None };
     let number = usize::try_from(flag.to_big()).ok()?;
     let construct = known.constructs.get(number.wrapping_sub(1))?;
     Some(format!("approximated: {}", construct.what))
+}
+
+fn flag<'s>(program: &Program, state: &'s State) -> Option<&'s Value> {
+    state.values.get(&program.approximations.as_ref()?.flag)
 }

@@ -142,7 +142,7 @@ b›"[‹#0..1›] + sizeof("‹a¦ab\0c›" "d"));
     @observe((int)(a * b * 8) + (a < b) * 1000 + (a == b) * 10000 + (-0.0 == 0.0) * 100000 + (int)(a / ‹2¦4›));
 
 //# value typedefs-and-qualifiers
-typedef ‹const ¦volatile ¦›‹int¦short¦unsigned char› @T;
+typedef ‹const ¦›‹int¦short¦unsigned char› @T;
 typedef @T @A[3];
 static @A @a = { ‹#1..9›, ‹#1..9› };
 //# body
