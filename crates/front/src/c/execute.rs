@@ -2,7 +2,7 @@
 
 use invar_base::SourceMap;
 use invar_gcl::interp::{Inputs, Interpreter, Limits, Outcome, RandomOracle, State};
-use invar_gcl::{CheckKind, Program};
+use invar_gcl::{CheckKind, ImplId, Program};
 use invar_logic::Value;
 use num_bigint::BigInt;
 
@@ -36,13 +36,7 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
             return Err(format!("line {line}: {}", failure.kind.text().fails));
         }
         Outcome::Blocked { span } => {
-            // The state is gone. The same run once more says whether a value was made up on the way.
-            let limits = Limits { events: EVENTS, ..LIMITS };
-            let again = interpreter.run(main, &Inputs::default(), &mut RandomOracle::new(1), limits);
-            let changed = again.events.iter().rev().flat_map(|event| &event.values);
-            let flag = program.approximations.as_ref().map(|known| known.flag);
-            let value = changed.into_iter().find(|(var, _)| Some(*var) == flag).map(|(_, value)| value);
-            if let Some(what) = approximated(program, value) {
+            if let Some(what) = stopped_by(program, &mut interpreter, main) {
                 return Err(what);
             }
             let place = sources.place(span);
@@ -71,6 +65,15 @@ fn approximated(program: &Program, flag: Option<&Value>) -> Option<String> {
     let number = usize::try_from(flag.to_big()).ok()?;
     let construct = known.constructs.get(number.wrapping_sub(1))?;
     Some(format!("approximated: {}", construct.what))
+}
+
+/// A run that is stopped by a false assumption leaves no state. The same run once more says whether a value was made up.
+fn stopped_by(program: &Program, interpreter: &mut Interpreter, main: ImplId) -> Option<String> {
+    let limits = Limits { events: EVENTS, ..LIMITS };
+    let run = interpreter.run(main, &Inputs::default(), &mut RandomOracle::new(1), limits);
+    let flag = program.approximations.as_ref()?.flag;
+    let mut changed = run.events.iter().rev().flat_map(|event| &event.values);
+    approximated(program, changed.find(|(var, _)| *var == flag).map(|(_, value)| value))
 }
 
 fn flag<'s>(program: &Program, state: &'s State) -> Option<&'s Value> {
