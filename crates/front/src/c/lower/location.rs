@@ -120,7 +120,7 @@ impl Body<'_, '_> {
                     self.doubt(what.clone());
                 }
                 let storage = self.cx.globals[*id].clone();
-                let mut location = self.variable_location(storage, place.ty);
+                let mut location = self.variable_location(storage, self.declared_type(place));
                 location.is_volatile = self.is_volatile(place);
                 location
             }
@@ -146,7 +146,7 @@ impl Body<'_, '_> {
                     location = self.save_location(location);
                 }
                 let index = self.int_value(index);
-                self.index_location(location, array.ty, index)
+                self.index_location(location, self.declared_type(array), index)
             }
             PlaceKind::Compound(local, init) => {
                 self.begin_literal(*local);
@@ -401,6 +401,15 @@ impl Body<'_, '_> {
     fn field_offset(&self, record: TypeId, number: u32) -> Option<u64> {
         let Type::Record(id) = self.cx.unit.types.get(record) else { return None };
         Some(self.cx.unit.types.fields(*id).get(number as usize)?.offset)
+    }
+
+    /// A later declaration may have given an array its length (C11 §6.2.7): `extern int a[];`, then `int a[2];`.
+    fn declared_type(&self, place: &Place) -> TypeId {
+        match &place.kind {
+            PlaceKind::Global(id) => self.cx.unit.globals[*id].ty,
+            PlaceKind::Local(_) | PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) => place.ty,
+            PlaceKind::Index(..) | PlaceKind::Compound(..) | PlaceKind::Value(_) => place.ty,
+        }
     }
 
     pub fn index_location(&mut self, mut location: Location, array: TypeId, index: Int) -> Location {
