@@ -15,7 +15,7 @@ Values of expressions and objects.
     ‹int¦unsigned char¦short¦long¦unsigned› y = ‹#1..99›;
     int z = ‹#0..3›;
     x ‹+=¦-=¦*=¦/=¦%=¦&=¦|=¦^=› y;
-    ‹¦x ‹+=¦-=¦*=› ‹2.5¦0.5f¦1e1›;›
+    ‹¦x = 5; x ‹+=¦-=¦*=› ‹2.5¦0.5f¦1.5›;›
     ‹x++¦--x¦x = -x¦x = ~x¦x >>= z›;
     @observe((long long)x * 3 + (x ‹<¦>› y));
 
