@@ -25,8 +25,12 @@ fn main() {
 
 fn one(options: &Options, path: &str, shown: bool) -> bool {
     let mut sources = SourceMap::new();
+    let Ok(bytes) = std::fs::read(path) else {
+        println!("UNREADABLE {path}");
+        return false;
+    };
     let start = Instant::now();
-    let result = read(options, &Compilation::default(), &mut sources, Path::new(path));
+    let result = read(options, &Compilation::default(), &mut sources, Path::new(path), bytes);
     let millis = start.elapsed().as_millis();
     match result {
         Ok(reading) => {

@@ -20,7 +20,7 @@ use super::later::{Later, Reads};
 use super::program::{Cx, Part, VarStorage, read, write};
 use super::shape::{Leaf, LeafStep, Scalar, scalar};
 use super::views::{View, is_character, same};
-use super::written::{Bytes, Lowered, What, Written};
+use super::written::{Bytes, Cell, Lowered, What, Written};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
@@ -246,14 +246,7 @@ impl Body<'_, '_> {
     }
 
     /// The same kind of scalar, if it starts where the leaf does.
-    fn show_same(
-        &mut self,
-        leaf: &Leaf,
-        maps: &[(Part, VarId)],
-        spot: &Spot,
-        parts: &[(Part, Term)],
-        home: &[(VarId, Vec<Term>)],
-    ) {
+    fn show_same(&mut self, leaf: &Leaf, maps: &[(Part, VarId)], spot: &Spot, parts: &[(Part, Term)], home: &[Cell]) {
         let (rest, zero) = (spot.rest.term(self.pool()), self.int(0));
         let starts = self.pool().eq(rest, zero);
         let condition = self.pool().and(&[spot.condition, starts]);
@@ -294,7 +287,7 @@ impl Body<'_, '_> {
         maps: &[(Part, VarId)],
         spot: &Spot,
         parts: &[(Part, Term)],
-        home: &[(VarId, Vec<Term>)],
+        home: &[Cell],
     ) {
         let (Some(&(_, map)), Some(&(_, value))) = (maps.first(), parts.first()) else { return };
         let (Some(range), Some(width)) = (self.cx.range(leaf.ty, None), self.cx.unit.types.size_of(leaf.ty)) else {
@@ -333,7 +326,7 @@ impl Body<'_, '_> {
         leaf: &Leaf,
         maps: &[(Part, VarId)],
         spot: &Spot,
-        from: (TypeId, &[(Part, Term)], &[(VarId, Vec<Term>)]),
+        from: (TypeId, &[(Part, Term)], &[Cell]),
     ) {
         let (from, parts, home) = from;
         let (Some(&(_, map)), Some(range)) = (maps.first(), self.cx.range(from, None)) else {

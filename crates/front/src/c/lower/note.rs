@@ -1,13 +1,13 @@
 //! Records of stores that other views of memory may see, made while a function is lowered; `alias` says what becomes of them.
 
-use invar_logic::{Term, VarId};
+use invar_logic::Term;
 
 use super::code::{Body, Value};
 use super::location::{Base, Location};
 use super::program::Part;
 use super::shape::{Leaf, LeafStep, uniform_size};
 use super::views::View;
-use super::written::{Bytes, What, Written};
+use super::written::{Bytes, Cell, What, Written};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{Type, TypeId};
 
@@ -38,13 +38,7 @@ impl Body<'_, '_> {
     }
 
     /// A leaf was written: where it is stored, and what.
-    pub fn note_leaf(
-        &mut self,
-        location: &Location,
-        leaf: &Leaf,
-        home: Vec<(VarId, Vec<Term>)>,
-        parts: Vec<(Part, Term)>,
-    ) {
+    pub fn note_leaf(&mut self, location: &Location, leaf: &Leaf, home: Vec<Cell>, parts: Vec<(Part, Term)>) {
         let Some(view) = self.view_of(&location.base) else { return };
         let (object, at) = match &location.base {
             Base::Element { element, object, offset, within, .. } => {

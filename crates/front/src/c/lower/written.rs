@@ -22,6 +22,9 @@ pub struct Lowered {
     pub entry_copies: FxHashMap<VarId, VarId>,
 }
 
+/// A variable or map, and the indices at which it holds a part of a leaf.
+pub type Cell = (VarId, Vec<Term>);
+
 /// A store that other views may see.
 pub struct Written {
     /// The empty block after it.
@@ -35,7 +38,7 @@ pub struct Written {
 
 pub enum What {
     /// A scalar of this type at this byte of the object.
-    Scalar { at: Bytes, ty: TypeId, parts: Vec<(Part, Term)>, home: Vec<(VarId, Vec<Term>)> },
+    Scalar { at: Bytes, ty: TypeId, parts: Vec<(Part, Term)>, home: Vec<Cell> },
     /// Anything in the object.
     Block,
 }

@@ -282,10 +282,9 @@ impl Analysis<'_> {
             return;
         }
         match &integer.kind {
+            ExprKind::Cast { operand, .. } if self.is_pointer(operand.ty) && is_null(operand) => {}
             ExprKind::Cast { operand, .. } if self.is_pointer(operand.ty) => {
-                if !is_null(operand) {
-                    found.push(Carried::Pointer(self.target(operand)));
-                }
+                found.push(Carried::Pointer(self.target(operand)));
             }
             ExprKind::Cast { operand, .. } | ExprKind::Unary(_, operand) => self.carried(operand, found),
             ExprKind::Binary(_, left, right) => {
