@@ -41,7 +41,7 @@ pub fn is_known_outside(global: &Global) -> bool {
 impl Views {
     /// `plain`: the globals that are no objects, with their variables.
     pub fn new(unit: &Unit, regions: &Regions, plain: impl Iterator<Item = (GlobalId, Vec<VarId>)>) -> Views {
-        let shared = regions.regions().iter().filter(|(_, region)| region.is_shared && !region.types.is_empty());
+        let shared = regions.regions().iter().filter(|(_, region)| region.is_shared);
         let mut views = Views { regions: shared.map(|(id, _)| id).collect(), ..Views::default() };
         if views.regions.is_empty() {
             return views;
@@ -103,10 +103,15 @@ impl Views {
                 // What is larger than the global cannot be at its place.
                 let whole = unit.globals[global].ty;
                 let types = &regions.regions()[region].types;
-                types.iter().any(|&ty| same(&unit.types, ty, whole) || self.is_inside(&unit.types, ty, whole))
+                types.is_empty()
+                    || types.iter().any(|&ty| same(&unit.types, ty, whole) || self.is_inside(&unit.types, ty, whole))
             }
             (View::Region(x), View::Region(y)) => {
                 let (x, y) = (&regions.regions()[x].types, &regions.regions()[y].types);
+                // Through `void *` library functions look at any memory.
+                if x.is_empty() || y.is_empty() {
+                    return true;
+                }
                 let mut pairs = x.iter().flat_map(|&a| y.iter().map(move |&b| (a, b)));
                 pairs.any(|(a, b)| self.is_inside(&unit.types, a, b) || self.is_inside(&unit.types, b, a))
             }
