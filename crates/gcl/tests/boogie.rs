@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use invar_base::SourceMap;
 use invar_gcl::boogie::{print, read};
-use invar_gcl::{CmdKind, Program, wellformed};
+use invar_gcl::{CheckKind, CmdKind, Program, wellformed};
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -87,7 +87,11 @@ fn shape(program: &Program) -> Vec<String> {
                     CmdKind::Assign(..) => "assign".to_string(),
                     CmdKind::Havoc(_) => "havoc".to_string(),
                     CmdKind::Assume(_) => "assume".to_string(),
-                    CmdKind::Assert(check, _) => format!("assert {}", program.checks[*check].kind.code()),
+                    // What a `measure` became is printed as the assertion that it is.
+                    CmdKind::Assert(check, _) => match program.checks[*check].kind {
+                        CheckKind::Variant => "assert assert".to_string(),
+                        kind => format!("assert {}", kind.code()),
+                    },
                     CmdKind::Call { callee, ins, outs } => format!("call {callee:?} {} {}", ins.len(), outs.len()),
                 });
             }

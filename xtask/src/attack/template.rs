@@ -238,7 +238,10 @@ mod tests {
             match kind {
                 Kind::Value | Kind::Unspecified => assert!(has_start && observes, "{name}"),
                 Kind::Memory | Kind::Overflow => assert!(has_start, "{name}"),
-                Kind::Open => assert!(!drivers.is_empty() && declarations.contains("@target("), "{name}"),
+                Kind::Open => {
+                    let has_target = declarations.contains("@target(") || declarations.contains("@main(");
+                    assert!(!drivers.is_empty() && has_target, "{name}");
+                }
                 Kind::Separate => assert!(declarations.contains("@target("), "{name}"),
             }
         }

@@ -10,21 +10,20 @@ use super::plan::Ending;
 
 /// Why no C program fails where this check does: it is stated in an annotation, or by a function that does not fail.
 pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Option<&'static str> {
-    let unit = &guide.unit;
-    let own = |span: Span| !sources.is_internal(span.source);
-    if unit.globals.values().any(|global| !global.volatile.is_nothing() && own(global.span))
-        || unit
-            .functions
-            .values()
-            .flat_map(|function| function.locals.values())
-            .any(|local| !local.volatile.is_nothing())
-    {
+    if unforced(guide, sources) {
         return Some("the value of a volatile object cannot be chosen");
     }
+    if guide.unit.functions.values().any(|function| function.starts.is_some()) {
+        return Some("`main` has a contract or is called, and the harness has a `main` of its own");
+    }
+    let is_of_library = check.related.is_some_and(|span| sources.is_internal(span.source));
     let is_stated = |span: Span| !sources.is_internal(span.source) && is_annotation(sources, span);
     match check.kind {
         CheckKind::Postcondition => None,
         CheckKind::ReadOnly | CheckKind::Overlap => Some("compiled programs need not fail there"),
+        CheckKind::Precondition if is_of_library => {
+            Some("library functions need not fail on what they must not be given")
+        }
         CheckKind::Unreachable => {
             let name = sources.snippet(check.span).split('(').next().unwrap_or("").trim();
             let mut functions = guide.unit.functions.values();
@@ -36,6 +35,14 @@ pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Optio
         }
         _ => None,
     }
+}
+
+/// Does the program have volatile objects?
+fn unforced(guide: &Guide, sources: &SourceMap) -> bool {
+    let mut globals = guide.unit.globals.values();
+    let mut locals = guide.unit.functions.values().flat_map(|function| function.locals.values());
+    globals.any(|global| !global.volatile.is_nothing() && !sources.is_internal(global.span.source))
+        || locals.any(|local| !local.volatile.is_nothing())
 }
 
 /// Does it stand in a comment?
