@@ -94,6 +94,9 @@ struct Spot {
 
 impl Body<'_, '_> {
     fn show(&mut self, written: &Written, view: View, reads: &Reads) {
+        if self.cx.views.is_shifted(self.cx.unit, self.cx.regions, written.view, view) {
+            return self.forget_view(view);
+        }
         match view {
             View::Global(global) => {
                 let VarStorage::Plain(leaves) = self.cx.globals[global].clone() else { return };
@@ -116,13 +119,15 @@ impl Body<'_, '_> {
                     self.approximate("memory of several types that may be reached in two ways");
                     self.forget_row(region, object);
                 }
-                (_, None) => {
-                    self.approximate("memory that may be reached in two ways");
-                    for map in self.region_maps(region) {
-                        self.emit(CmdKind::Havoc(map));
-                    }
-                }
+                (_, None) => self.forget_view(view),
             },
+        }
+    }
+
+    fn forget_view(&mut self, view: View) {
+        self.approximate("memory that may be reached in two ways");
+        for var in self.variables_of(view) {
+            self.emit(CmdKind::Havoc(var));
         }
     }
 

@@ -296,7 +296,7 @@ impl Body<'_, '_> {
         written
     }
 
-    fn variables_of(&mut self, view: View) -> Vec<VarId> {
+    pub fn variables_of(&mut self, view: View) -> Vec<VarId> {
         match view {
             View::Region(region) => self.region_maps(region),
             View::Global(global) => self.cx.globals[global].plain_variables().unwrap_or_default(),

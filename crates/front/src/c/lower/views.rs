@@ -11,7 +11,7 @@ use invar_logic::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::c::hir::{Global, GlobalId, Unit};
-use crate::c::points_to::{RegionId, Regions};
+use crate::c::points_to::{Mode, RegionId, Regions};
 use crate::c::types::{IntKind, Type, TypeId, Types};
 
 /// See the module header.
@@ -118,6 +118,22 @@ impl Views {
         }
     }
 
+    /// May the smaller of the two lie in the larger at a place that its offsets, which count whole elements, cannot name?
+    /// Then their objects have different numbers, and addresses say nothing.
+    pub fn is_shifted(&self, unit: &Unit, regions: &Regions, a: View, b: View) -> bool {
+        let types = |view: View| match view {
+            View::Region(region) => regions.regions()[region].types.clone(),
+            View::Global(global) => vec![unit.globals[global].ty],
+        };
+        let (wholes, parts) = (types(a), types(b));
+        let counts =
+            |view: View| matches!(view, View::Region(id) if matches!(regions.regions()[id].mode, Mode::Elements(_)));
+        let among = |parts: &[TypeId], wholes: &[TypeId]| {
+            parts.iter().any(|&part| wholes.iter().any(|&whole| lies_between(&unit.types, part, whole)))
+        };
+        counts(b) && among(&parts, &wholes) || counts(a) && among(&wholes, &parts)
+    }
+
     /// May an object of the first type be a part of one of the second?
     fn is_inside(&mut self, types: &Types, part: TypeId, whole: TypeId) -> bool {
         if let Some(&known) = self.overlaps.get(&(part, whole)) {
@@ -155,6 +171,31 @@ fn contains(types: &Types, whole: TypeId, part: TypeId) -> bool {
         }
     }
     false
+}
+
+/// Is a `part` inside of `whole` somewhere that is no multiple of its own size?
+fn lies_between(types: &Types, part: TypeId, whole: TypeId) -> bool {
+    let Some(size) = types.size_of(part).filter(|size| *size > 1) else { return false };
+    let holds = |ty: TypeId| same(types, ty, part) || contains(types, ty, part);
+    if !contains(types, whole, part) {
+        return false;
+    }
+    let (mut open, mut seen) = (vec![whole], FxHashSet::default());
+    let mut steps: Vec<u64> = types.size_of(whole).into_iter().collect();
+    while let Some(ty) = open.pop() {
+        let inner: Vec<(TypeId, u64)> = match types.get(ty) {
+            Type::Array { element, .. } => vec![(*element, types.size_of(*element).unwrap_or(1))],
+            Type::Record(record) => types.fields(*record).iter().map(|field| (field.ty, field.offset)).collect(),
+            _ => Vec::new(),
+        };
+        for (inner, step) in inner.into_iter().filter(|(inner, _)| holds(*inner)) {
+            steps.push(step);
+            if seen.insert(inner.index()) {
+                open.push(inner);
+            }
+        }
+    }
+    steps.iter().any(|step| step % size != 0)
 }
 
 /// Are the two one type to memory: equal, integers of one size, or pointers?
