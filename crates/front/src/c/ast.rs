@@ -19,6 +19,8 @@ pub struct TranslationUnit {
     pub externals: Vec<External>,
     /// Every `#pragma`, in the order of the text. `pack` has its effect on [`Record::pack`], the others have none.
     pub pragmas: Vec<Pragma>,
+    /// Which externals are declared in a header of the system, in ascending order.
+    pub system: Vec<usize>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -79,6 +79,8 @@ pub struct Global {
     pub init: Initialiser,
     /// A ghost variable of the annotations.
     pub is_ghost: bool,
+    /// A header of the system declares it first.
+    pub is_system: bool,
     /// See [`Doubt`].
     pub doubt: Option<String>,
     /// Where its name can be used, a span for each source and for each declaration inside of a function.
@@ -159,6 +161,8 @@ pub struct Function {
     pub is_old_style: bool,
     /// Added from the C library as Invar knows it: the program has no text for it, and it is proved elsewhere.
     pub is_library: bool,
+    /// A header of the system declares it first.
+    pub is_system: bool,
     /// Is it called, or its address taken?
     pub is_used: bool,
 }

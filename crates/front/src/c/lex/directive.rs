@@ -4,6 +4,9 @@ use super::Lexer;
 use super::token::{Pragma, Punct, TokenKind};
 use invar_base::Span;
 
+/// The flag of a line marker whose file is a header of the system.
+const SYSTEM: &str = "3";
+
 impl Lexer<'_> {
     /// At a `#` that begins a line.
     pub(super) fn directive(&mut self) {
@@ -48,6 +51,11 @@ impl Lexer<'_> {
         };
         let path = line[digits..].trim_start().strip_prefix('"').map(unquote);
         self.locator.marker(self.at, number, path.as_deref());
+        if path.is_some() {
+            let flags = line.rsplit('"').next().unwrap_or_default();
+            let is_system = flags.split(' ').any(|flag| flag == SYSTEM);
+            self.lexed.system.push((self.lexed.tokens.len(), is_system));
+        }
     }
 
     fn add_pragma(&mut self, span: Span, text: &str) {

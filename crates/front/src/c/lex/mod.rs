@@ -19,6 +19,7 @@ use token::{Annotation, Keyword, Pragma, Punct, Token, TokenKind};
 /// More errors in one file are not reported.
 pub const MAX_ERRORS: usize = 50;
 
+#[derive(Default)]
 pub struct Lexed {
     /// Ends in `Eof`.
     pub tokens: Vec<Token>,
@@ -26,6 +27,8 @@ pub struct Lexed {
     pub annotations: Vec<(usize, Annotation)>,
     /// Pragmas, each with the index of the token behind it.
     pub pragmas: Vec<(usize, Pragma)>,
+    /// Where headers of the system begin and end: whether the tokens from this index on are from one.
+    pub system: Vec<(usize, bool)>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -43,7 +46,7 @@ pub fn lex(text: &[u8], own: SourceId, sources: &mut dyn Sources, names: &mut In
         keywords,
         macros: FxHashMap::default(),
         placed: None,
-        lexed: Lexed { tokens: Vec::new(), annotations: Vec::new(), pragmas: Vec::new(), diagnostics: Vec::new() },
+        lexed: Lexed::default(),
     };
     if text.starts_with(b"\xef\xbb\xbf") {
         lexer.at = 3;

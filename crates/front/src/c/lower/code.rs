@@ -369,6 +369,13 @@ impl<'c, 'a> Body<'c, 'a> {
         self.declare(&name, sort)
     }
 
+    /// Whenever it has any value, that value satisfies the condition.
+    pub fn limit_local(&mut self, var: VarId, condition: Option<Term>) {
+        if let Some(local) = self.locals.iter_mut().rev().find(|local| local.var == var) {
+            local.where_ = condition;
+        }
+    }
+
     /// The term's value now, whatever is assigned later.
     pub fn save(&mut self, term: Term) -> Term {
         if super::program::is_literal(&self.cx.b.pool, term) {

@@ -7,6 +7,7 @@ use super::ints::Int;
 use super::location::Location;
 use super::program::VarStorage;
 use super::scopes::Opening;
+use super::views::View;
 use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
 use crate::c::points_to::{RegionId, Variable};
 use crate::c::types::{ArrayLength, Type, TypeId};
@@ -43,12 +44,17 @@ impl Body<'_, '_> {
         let zero = self.int(0);
         let mut lives = self.cx.constant_map(1, invar_logic::Term::FALSE);
         let mut sizes = self.cx.constant_map(1, zero);
-        for id in unit.globals.ids() {
-            if let VarStorage::Object(region, object) = self.cx.globals[id].clone() {
-                let units = self.size_of_global(id, region);
-                lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
-                sizes = self.pool().store(sizes, &[object], units);
-            }
+        for (id, global) in unit.globals.iter() {
+            let object = self.cx.global_object(id);
+            let units = match self.cx.globals[id].clone() {
+                VarStorage::Object(region, _) => self.size_of_global(id, region),
+                VarStorage::Plain(_) if self.cx.views.has(View::Global(id)) => {
+                    self.int(i128::from(unit.types.size_of(global.ty).unwrap_or(0)))
+                }
+                VarStorage::Plain(_) => continue,
+            };
+            lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
+            sizes = self.pool().store(sizes, &[object], units);
         }
         for (id, string) in unit.strings.iter() {
             let object = self.cx.string_object(id);

@@ -42,10 +42,23 @@ impl Body<'_, '_> {
                 pointer = self.inside_or((address, start), object, at_home, pointer);
             }
         }
-        match self.origin(int.term) {
-            Some((object, start)) => self.inside_or((address, start), object, Term::TRUE, pointer),
-            None => pointer,
+        if let Some((object, start)) = self.origin(int.term) {
+            pointer = self.inside_or((address, start), object, Term::TRUE, pointer);
         }
+        self.doubt_lost(pointer, carried);
+        pointer
+    }
+
+    /// Bits that are put into an address and taken out again give the address only where it is aligned, which the model
+    /// does not know: a number that comes from an address and is none is not one to refute with.
+    fn doubt_lost(&mut self, pointer: Pointer, carried: &[Int]) {
+        let zero = self.int(0);
+        let pool = self.pool();
+        let found = pool.lt(zero, pointer.object);
+        let nulls: Vec<Term> = carried.iter().map(|number| pool.eq(number.term, zero)).collect();
+        let null = pool.and(&nulls);
+        let clear = pool.or(&[found, null]);
+        self.approximate_unless(clear, "a pointer made from an integer or from bytes");
     }
 
     fn as_address(&mut self, int: Int) -> Term {

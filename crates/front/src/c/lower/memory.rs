@@ -294,9 +294,11 @@ impl Body<'_, '_> {
         let mut leaves = Vec::new();
         for leaf in self.leaves(ty).iter() {
             let mut parts = Vec::new();
-            for _ in self.cx.parts(leaf.ty, None) {
+            for &part in self.cx.parts(leaf.ty, None) {
                 let sort = self.cx.nested_sort(leaf.dimensions(), Sort::INT);
                 let var = self.temporary(sort);
+                let condition = self.cx.where_(var, leaf, part);
+                self.limit_local(var, condition);
                 self.emit(CmdKind::Havoc(var));
                 parts.push(self.var(var));
             }

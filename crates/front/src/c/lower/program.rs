@@ -248,7 +248,8 @@ impl<'a> Cx<'a> {
         let plain = cx.globals.iter().filter_map(|(id, storage)| Some((id, storage.plain_variables()?)));
         let views = Views::new(unit, regions, plain);
         // In a program that is known from `main` on, the points-to analysis sees what is the same memory.
-        if unit.functions.iter().any(|(id, function)| function.body.is_some() && cx.is_entry(id)) {
+        let has_entries = unit.functions.iter().any(|(id, function)| function.body.is_some() && cx.is_entry(id));
+        if has_entries || regions.outside().points {
             cx.views = views;
         }
         cx

@@ -26,6 +26,8 @@ impl Body<'_, '_> {
             Callee::Pointer(_) | Callee::Builtin(_) => None,
         };
         let noreturn = function.is_some_and(|function| function.is_noreturn);
+        // It has a meaning, which is not known here: not any result is possible.
+        let is_system = function.is_some_and(|function| function.is_system);
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
         let has_changes = self.forget_escaped();
@@ -34,6 +36,9 @@ impl Body<'_, '_> {
         }
         if noreturn {
             self.assume(Term::FALSE);
+        }
+        if is_system && !self.cx.unit.types.is_void(ty) {
+            self.approximate(format!("what `{name}` returns"));
         }
         self.unknown_result(name, ty)
     }

@@ -30,11 +30,20 @@ impl Parser<'_> {
                 externals.extend(contract.into_iter().map(External::Annotation));
                 continue;
             }
+            let is_system = self.is_in_system_header();
             match self.external(contract, &mut externals) {
-                Ok(external) => externals.push(external),
+                Ok(external) => {
+                    self.system.extend(is_system.then_some(externals.len()));
+                    externals.push(external);
+                }
                 Err(_) => self.skip_external(),
             }
         }
+    }
+
+    fn is_in_system_header(&self) -> bool {
+        let markers = self.headers.partition_point(|(index, _)| *index <= self.at);
+        markers > 0 && self.headers[markers - 1].1
     }
 
     fn external(&mut self, contract: Vec<Annotation>, externals: &mut Vec<External>) -> Reading<External> {

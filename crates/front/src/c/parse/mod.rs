@@ -53,6 +53,8 @@ pub fn parse(text: &[u8], own: SourceId, sources: &mut dyn Sources, names: &mut 
         annotations: lexed.annotations.into_iter().peekable(),
         pragmas: lexed.pragmas,
         next_pragma: 0,
+        headers: lexed.system,
+        system: Vec::new(),
         pack: Vec::new(),
         names,
         scopes: Scopes::default(),
@@ -65,7 +67,8 @@ pub fn parse(text: &[u8], own: SourceId, sources: &mut dyn Sources, names: &mut 
     let externals = on_deep_stack(&mut parser);
     parser.drop_annotations();
     let pragmas = parser.pragmas.into_iter().map(|(_, pragma)| pragma).collect();
-    Parsed { unit: ast::TranslationUnit { externals, pragmas }, diagnostics: parser.diagnostics }
+    let unit = ast::TranslationUnit { externals, pragmas, system: parser.system };
+    Parsed { unit, diagnostics: parser.diagnostics }
 }
 
 /// Reads ghost code: statements and declarations as inside of a block. Its tokens come from an annotation; `is_type` knows
@@ -97,6 +100,8 @@ pub fn parse_ghost(
         annotations: Vec::new().into_iter().peekable(),
         pragmas: Vec::new(),
         next_pragma: 0,
+        headers: Vec::new(),
+        system: Vec::new(),
         pack: Vec::new(),
         names: &mut names,
         scopes,
@@ -146,6 +151,10 @@ struct Parser<'a> {
     annotations: std::iter::Peekable<std::vec::IntoIter<(usize, Annotation)>>,
     pragmas: Vec<(usize, Pragma)>,
     next_pragma: usize,
+    /// See [`Lexed::system`](super::lex::Lexed::system).
+    headers: Vec<(usize, bool)>,
+    /// The externals in them.
+    system: Vec<usize>,
     /// The alignments of `#pragma pack`, the one in force last; none is the usual one.
     pack: Vec<Option<u32>>,
     names: &'a mut Interner,

@@ -324,7 +324,7 @@ impl Analysis<'_> {
                 }
             }
         }
-        if matches!(world, World::Closed(_)) && self.calls_unknown {
+        if matches!(world, World::Closed(_)) && (self.calls_unknown || self.has_pointers_from_outside()) {
             self.let_outside_point_to_globals();
         }
     }

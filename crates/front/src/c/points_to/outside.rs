@@ -20,6 +20,8 @@ pub struct Outside {
     pub handed_out: Vec<FunctionId>,
     /// May any of these give memory back, or get new memory?
     pub allocates: bool,
+    /// Has the program pointers that such code made, and that may point to what it can name?
+    pub points: bool,
     /// May a format whose arguments are in a list write to a variable?
     pub counts: bool,
 }
@@ -57,7 +59,8 @@ impl Analysis<'_> {
             let function = &unit.functions[id];
             function.body.is_none() && crate::c::library::facts(&function.name).is_some_and(|facts| facts.allocates())
         });
-        Outside { functions, handed_out, allocates, counts: self.passes_counters }
+        let points = self.calls_unknown || self.has_pointers_from_outside();
+        Outside { functions, handed_out, allocates, points, counts: self.passes_counters }
     }
 
     /// These functions and all that they may call, sorted.
@@ -76,6 +79,13 @@ impl Analysis<'_> {
             }
         }
         self.unit.functions.ids().filter(|id| reached[id.index()]).collect()
+    }
+
+    /// Has the program pointers whose first value is set elsewhere? Those of the system point into memory of its own.
+    pub fn has_pointers_from_outside(&mut self) -> bool {
+        let unit = self.unit;
+        let mut declared = unit.globals.values().filter(|global| global.is_extern && !global.is_system);
+        declared.any(|global| !self.graph.shapes.pointer_leaves(global.ty).is_empty())
     }
 
     /// A pointer from code that is not there may point to any variable that this code can name, or to a part of it.

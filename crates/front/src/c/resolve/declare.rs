@@ -264,6 +264,7 @@ impl Resolver<'_> {
             volatile: declared.volatile(),
             init: Initialiser::default(),
             is_ghost,
+            is_system: self.is_system,
             doubt: None,
             scopes: Vec::new(),
         })

@@ -32,6 +32,7 @@ impl Resolver<'_> {
             doubt: jump_doubt(name),
             is_old_style: false,
             is_library: false,
+            is_system: self.is_system,
             is_used: false,
         })
     }

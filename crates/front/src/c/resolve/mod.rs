@@ -69,7 +69,8 @@ pub struct Resolved {
 /// Resolves a parsed translation unit.
 pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) -> Resolved {
     let mut resolver = Resolver::new(names, model);
-    for external in &unit.externals {
+    for (index, external) in unit.externals.iter().enumerate() {
+        resolver.is_system = unit.system.binary_search(&index).is_ok();
         resolver.external(external);
     }
     unit.pragmas.iter().for_each(|pragma| resolver.pragma(pragma));

@@ -216,6 +216,8 @@ pub(super) struct FileNames {
 /// Everything that is known so far. The stages of resolution are its methods, one file per area.
 pub struct Resolver<'a> {
     pub(super) names: &'a Interner,
+    /// Is what is being resolved from a header of the system?
+    pub(super) is_system: bool,
     pub types: Types,
     pub(super) basic: Basic,
     pub(super) globals: Arena<GlobalId, Global>,
@@ -255,6 +257,7 @@ impl<'a> Resolver<'a> {
         let basic = Basic::new(&mut types);
         Resolver {
             names,
+            is_system: false,
             types,
             basic,
             globals: Arena::new(),
