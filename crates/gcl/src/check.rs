@@ -214,7 +214,8 @@ impl CheckKind {
                 holds: "this is never reached",
                 fails: "this is reached",
                 explanation: "A function that marks an error, such as `reach_error` or `__VERIFIER_error`, must not \
-                              be called in any run.",
+                              be called in any run; nor must a place that the program says is unreachable, with \
+                              `__builtin_unreachable`.",
             },
         }
     }

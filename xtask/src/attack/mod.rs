@@ -219,7 +219,8 @@ mod tests {
         }
         let args = AttackArgs { from: 0, count: 150, seconds: None, jobs: 2, keep: None, only: None };
         let tally = tally(&args).expect("gcc runs");
-        let wrong: Vec<String> = tally.wrong.iter().map(|wrong| format!("{}: {}\n{}", wrong.name, wrong.what, wrong.text)).collect();
+        let wrong: Vec<String> =
+            tally.wrong.iter().map(|wrong| format!("{}: {}\n{}", wrong.name, wrong.what, wrong.text)).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
         assert!(tally.unusable.is_empty(), "{:?}", tally.unusable);
     }

@@ -264,6 +264,31 @@ impl Body<'_, '_> {
         self.copy_block(to, from, Extent { count, exact: Term::TRUE });
     }
 
+    /// Ranges of bytes, counted from a pointer into a region of bytes, hold anything.
+    pub fn forget_bytes(&mut self, region: RegionId, at: Pointer, ranges: &[(u64, u64)]) {
+        for map in self.block_maps(region) {
+            let any = self.any_row(map.var);
+            let all = self.var(map.var);
+            let row = read(self.pool(), all, &[at.object]);
+            let bound = self.pool().fresh_var("i@", Sort::INT);
+            let index = self.var(bound);
+            let pool = self.pool();
+            let place = pool.sub(index, at.offset);
+            let mut inside = Vec::new();
+            for &(first, end) in ranges {
+                let (first, end) = (pool.int(first), pool.int(end));
+                let (after, before) = (pool.le(first, place), pool.lt(place, end));
+                inside.push(pool.and(&[after, before]));
+            }
+            let inside = pool.or(&inside);
+            let (new, old) = (pool.select(any, &[index]), pool.select(row, &[index]));
+            let body = pool.ite(inside, new, old);
+            let spoilt = pool.lambda(&[bound], body);
+            self.write_map(map.var, &[at.object], spoilt);
+        }
+        self.note_block(region, Some(at.object));
+    }
+
     fn copy_block(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer), extent: Extent) {
         let ((target, to), (source, from)) = (to, from);
         let (to_maps, from_maps) = (self.block_maps(target), self.block_maps(source));

@@ -1,6 +1,7 @@
 //! Initialisers: of globals when the program starts, of locals where they are declared.
 
 use invar_logic::Term;
+use rustc_hash::FxHashSet;
 
 use super::code::{Body, Value};
 use super::ints::Int;
@@ -10,7 +11,7 @@ use super::scopes::Opening;
 use super::views::View;
 use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
 use crate::c::points_to::{RegionId, Variable};
-use crate::c::types::{ArrayLength, Type, TypeId};
+use crate::c::types::{ArrayLength, Field, Type, TypeId};
 
 /// Array elements that one designator range or string may write one by one.
 const MOST_ELEMENTS: u64 = 4096;
@@ -167,9 +168,63 @@ impl Body<'_, '_> {
         // The values may read the variable's old contents in a loop, so they come first.
         let values: Vec<Option<Value>> = init.entries.iter().map(|entry| self.entry_value(entry)).collect();
         self.clear(&storage, ty);
+        self.spoil_unions(&location, ty, init);
         for (entry, value) in init.entries.iter().zip(values) {
             self.entry(&location, ty, entry, value);
         }
+    }
+
+    /// Where a union is initialised by a member that is smaller than it, C says nothing about the other bytes. (Compilers
+    /// agree that those of static objects are zero.)
+    fn spoil_unions(&mut self, location: &Location, ty: TypeId, init: &Initialiser) {
+        let mut seen = FxHashSet::default();
+        for entry in &init.entries {
+            for (length, largest) in self.larger_members(ty, &entry.path) {
+                let mut path = entry.path[..length].to_vec();
+                path.push(Step::Field(largest));
+                if !seen.insert(path.clone()) {
+                    continue;
+                }
+                self.span = entry.span;
+                self.approximate("bytes of a union that is initialised by a smaller member");
+                for (place, ty) in self.places_at(location, ty, &path).unwrap_or_default() {
+                    let value = self.any_value(ty);
+                    self.put(&place, ty, &value);
+                }
+            }
+        }
+    }
+
+    /// The unions on a path of which it enters a smaller member: how far on the path they are, and their largest member.
+    fn larger_members(&self, mut ty: TypeId, path: &[Step]) -> Vec<(usize, u32)> {
+        let mut found = Vec::new();
+        for (length, &step) in path.iter().enumerate() {
+            found.extend(self.larger_member(ty, step).map(|largest| (length, largest)));
+            let types = &self.cx.unit.types;
+            ty = match (step, types.get(ty)) {
+                (Step::Field(number), Type::Record(id)) => match types.fields(*id).get(number as usize) {
+                    Some(field) => field.ty,
+                    None => break,
+                },
+                (Step::Index(_) | Step::Range(..), Type::Array { element, .. }) => *element,
+                (Step::Field(_) | Step::Index(_) | Step::Range(..), _) => break,
+            };
+        }
+        found
+    }
+
+    /// The largest member of a union, if the step leads to a smaller one.
+    fn larger_member(&self, ty: TypeId, step: Step) -> Option<u32> {
+        let types = &self.cx.unit.types;
+        let (Step::Field(number), Type::Record(id)) = (step, types.get(ty)) else { return None };
+        if !types.records[*id].is_union {
+            return None;
+        }
+        let fields = types.fields(*id);
+        let size = |field: &Field| types.size_of(field.ty).unwrap_or(0);
+        let here = size(fields.get(number as usize)?);
+        let (largest, field) = fields.iter().enumerate().max_by_key(|(_, field)| size(field))?;
+        (size(field) > here).then_some(largest as u32)
     }
 
     pub fn doubt_overrides(&mut self, init: &Initialiser) {
@@ -200,16 +255,9 @@ impl Body<'_, '_> {
 
     fn entry(&mut self, location: &Location, ty: TypeId, entry: &InitEntry, value: Option<Value>) {
         self.span = entry.span;
-        let mut places = vec![(location.clone(), ty)];
-        for step in &entry.path {
-            let mut inner = Vec::new();
-            for (place, ty) in places {
-                if !self.inner_places(place, ty, *step, &mut inner) {
-                    return self.doubt("initialisers with a very large range".to_string());
-                }
-            }
-            places = inner;
-        }
+        let Some(places) = self.places_at(location, ty, &entry.path) else {
+            return self.doubt("initialisers with a very large range".to_string());
+        };
         for (place, ty) in places {
             match (&entry.value, &value) {
                 (InitValue::String(id), _) => self.fill_string(&place, ty, *id),
@@ -217,6 +265,21 @@ impl Body<'_, '_> {
                 (InitValue::Expr(_), None) => {}
             }
         }
+    }
+
+    /// `None`: they are too many.
+    fn places_at(&mut self, location: &Location, ty: TypeId, path: &[Step]) -> Option<Vec<(Location, TypeId)>> {
+        let mut places = vec![(location.clone(), ty)];
+        for step in path {
+            let mut inner = Vec::new();
+            for (place, ty) in places {
+                if !self.inner_places(place, ty, *step, &mut inner) {
+                    return None;
+                }
+            }
+            places = inner;
+        }
+        Some(places)
     }
 
     fn inner_places(&mut self, place: Location, ty: TypeId, step: Step, inner: &mut Vec<(Location, TypeId)>) -> bool {

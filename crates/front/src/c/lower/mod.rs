@@ -39,6 +39,7 @@ mod reads;
 mod known;
 mod arguments;
 mod blocks;
+mod padding;
 mod library;
 mod bits;
 mod call;

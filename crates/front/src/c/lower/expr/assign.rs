@@ -118,6 +118,7 @@ impl Body<'_, '_> {
             }
             (_, _, _) => self.doubt("copies of records".to_string()),
         }
+        self.forget_padding(&to, place.ty);
         match wanted {
             Use::Value => self.load(&to.unchecked(), place.ty),
             Use::Effect => Value::Void,
@@ -131,6 +132,9 @@ impl Body<'_, '_> {
         let plain = matches!(&location.base, Base::Plain { within, .. } if within.indices.is_empty());
         if wanted == Use::Effect {
             self.store(location, place.ty, &value);
+            if matches!(value, Value::Record(_)) {
+                self.forget_padding(location, place.ty);
+            }
             return Value::Void;
         }
         if (plain || self.is_bit_field(place)) && !location.is_volatile {
