@@ -4,6 +4,7 @@
 //! (array lengths, case labels, enumerators, `sizeof`), initialisers are flat lists. Places (C's lvalues) and values are
 //! different trees: a value read from a place is a `Load`, an array or function that decays is an `AddressOf`.
 
+mod effects;
 pub mod spec;
 mod volatile;
 
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use invar_base::{Arena, Span, define_id};
 
 use crate::c::types::{FunctionType, TypeId, Types, Volatile};
+pub use effects::{has_effects, place_has_effects};
 
 define_id!(GlobalId);
 define_id!(FunctionId);
@@ -176,6 +178,8 @@ pub struct Local {
     pub is_const: bool,
     pub volatile: Volatile,
     pub is_restrict: bool,
+    /// A parameter `T a[static n]` points to that many elements, at least.
+    pub elements: u64,
     /// Made by the resolver: a compound literal. It has no declaration statement of its own.
     pub is_temporary: bool,
     pub is_ghost: bool,

@@ -5,10 +5,11 @@ use std::rc::Rc;
 use invar_gcl::{CheckKind, CmdKind, Local};
 use invar_logic::Term;
 
-use super::code::{Body, Value, Wanted};
+use super::code::{Body, Pointer, Value, Wanted};
 use super::program::{LeafVars, Part, Place, VarStorage};
-use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId};
+use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId, LocalId};
 use crate::c::library;
+use crate::c::points_to::Variable;
 use crate::c::types::{FloatKind, IntKind, Type, TypeId, Types};
 
 impl Body<'_, '_> {
@@ -111,7 +112,37 @@ impl Body<'_, '_> {
                 (_, _) => value,
             });
         }
+        self.check_demanded(id, &values);
         values
+    }
+
+    /// `T a[static n]` asks for that many elements of an argument. Properties of the whole program do not.
+    fn check_demanded(&mut self, id: FunctionId, args: &[Value]) {
+        let function = &self.cx.unit.functions[id];
+        if self.cx.options.property.is_some() {
+            return;
+        }
+        for (&param, value) in function.params.iter().zip(args) {
+            if let Value::Pointer(pointer) = *value {
+                for (kind, term) in self.demanded(id, param, pointer) {
+                    self.check(kind, term);
+                }
+            }
+        }
+    }
+
+    /// What a parameter of this form demands of the pointer that it gets.
+    pub fn demanded(&mut self, id: FunctionId, param: LocalId, pointer: Pointer) -> Vec<(CheckKind, Term)> {
+        let elements = self.cx.unit.functions[id].locals[param].elements;
+        if elements == 0 {
+            return Vec::new();
+        }
+        let region = self.cx.regions.variable_pointee(Variable::Local(id, param), &[]);
+        let types = &self.cx.unit.types;
+        let element = types.pointee(self.cx.unit.functions[id].locals[param].ty);
+        let Some(each) = element.and_then(|element| self.units(region, element)) else { return Vec::new() };
+        let length = self.int(i128::from(elements) * i128::from(each));
+        self.range_checks(region, pointer, length)
     }
 
     fn as_parameter(&mut self, id: FunctionId, value: Value, given: TypeId, wanted: TypeId) -> Value {
@@ -265,6 +296,7 @@ impl Body<'_, '_> {
             .collect();
         // A pointer from outside may be a function that nobody has seen here.
         let region = self.cx.regions.target(self.id, pointer);
+        self.doubt_made_up(region, object);
         let others = self.cx.regions.regions()[region].escapes || self.cx.regions.regions()[region].is_unknown;
         let zero = self.int(0);
         let any = if others { self.pool().ne(object, zero) } else { self.pool().or(&is) };

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use invar_base::Id;
 use invar_logic::{Term, VarId};
 
-use super::code::Body;
+use super::code::{Body, Pointer};
 use super::program::{LeafVars, Part, VarStorage};
 use super::views::{View, is_known_outside};
 use crate::c::hir::{GlobalId, StringId};
@@ -53,6 +53,21 @@ impl Body<'_, '_> {
             self.string_contents(id);
         }
         self.written = recorded;
+    }
+
+    /// Parameters of the form `T a[static n]` point to that many elements.
+    pub fn assume_demanded(&mut self) {
+        for &param in &self.function.params {
+            let Some(VarStorage::Plain(leaves)) = self.vars.get(&param).cloned() else { continue };
+            let [LeafVars { parts, .. }] = leaves.as_slice() else { continue };
+            if let [(Part::Object, object), (Part::Offset, offset)] = parts[..] {
+                let [object, offset] = [object, offset].map(|var| *self.entry_copies.get(&var).unwrap_or(&var));
+                let pointer = Pointer { object: self.var(object), offset: self.var(offset) };
+                for (_, term) in self.demanded(self.id, param, pointer) {
+                    self.assume(term);
+                }
+            }
+        }
     }
 
     fn assume_global_exists(&mut self, id: GlobalId) {

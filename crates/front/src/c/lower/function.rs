@@ -248,6 +248,7 @@ impl Body<'_, '_> {
         self.continue_in(entry);
         self.span = self.function.name_span;
         self.assume_fixed_objects(targets);
+        self.assume_demanded();
         self.blocks[entry].cmds.extend(code);
     }
 

@@ -1,5 +1,6 @@
 //! Initialisers: of globals when the program starts, of locals where they are declared.
 
+use invar_gcl::CheckKind;
 use invar_logic::Term;
 use rustc_hash::FxHashSet;
 
@@ -172,6 +173,7 @@ impl Body<'_, '_> {
         for (entry, value) in init.entries.iter().zip(values) {
             self.entry(&location, ty, entry, value);
         }
+        self.forget_padding(&location, ty);
     }
 
     /// Where a union is initialised by a member that is smaller than it, C says nothing about the other bytes. (Compilers
@@ -322,12 +324,27 @@ impl Body<'_, '_> {
                 self.var(any)
             }
         };
+        self.check_length(ty, units);
         let new = self.allocate(units);
         self.mark_constant(id, new);
         if let invar_logic::Op::Var(var) = *self.cx.b.pool.op(object) {
             self.assign(var, new);
         }
         self.scopes.note(id, object);
+    }
+
+    /// An array whose length is computed has at least one element (C11 6.7.6.2p5), and a negative length is a huge one here.
+    /// Properties of the whole program do not ask for this.
+    fn check_length(&mut self, ty: TypeId, units: Term) {
+        let is_variable = matches!(self.cx.unit.types.get(ty), Type::Array { length: ArrayLength::Variable(_), .. });
+        if !is_variable || self.cx.options.property.is_some() {
+            return;
+        }
+        let (zero, most) = (self.int(0), self.int(i128::from(i64::MAX)));
+        let pool = self.pool();
+        let (some, fits) = (pool.lt(zero, units), pool.le(units, most));
+        let fine = pool.and(&[some, fits]);
+        self.check_at(CheckKind::Bounds, fine, None, Some("the length of this array must be positive".to_string()));
     }
 
     /// A declaration: the object may live already. Passing the declaration again gives it any contents.

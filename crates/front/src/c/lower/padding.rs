@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::code::{Body, Pointer};
 use super::location::{Base, Location};
+use super::views::is_character;
 use crate::c::points_to::Mode;
 use crate::c::types::{ArrayLength, Type, TypeId, Types};
 
@@ -13,10 +14,12 @@ use crate::c::types::{ArrayLength, Type, TypeId, Types};
 const MOST_BYTES: u64 = 4096;
 
 impl Body<'_, '_> {
-    /// A record was assigned: its padding holds anything.
+    /// A record was assigned or initialised: its padding holds anything, if somebody looks at single bytes.
     pub fn forget_padding(&mut self, location: &Location, ty: TypeId) {
         let Base::Flat { region, object, offset, .. } = location.base else { return };
-        if self.mode(region) != Mode::Bytes {
+        let types = &self.cx.unit.types;
+        let is_seen = self.cx.regions.regions()[region].types.iter().any(|ty| is_character(types, *ty));
+        if self.mode(region) != Mode::Bytes || !is_seen {
             return;
         }
         let Some(gaps) = gaps(&self.cx.unit.types, ty) else {

@@ -11,7 +11,7 @@ use super::shape::Shapes;
 use super::walk::{Heap, Walk};
 use crate::c::hir::spec::{LogicFunctionId, LogicType, LogicVarId};
 use crate::c::hir::{self, FunctionId, SiteId, StringId};
-use crate::c::types::{Type, TypeId};
+use crate::c::types::{ArrayLength, Type, TypeId};
 
 pub struct Analysis<'a> {
     pub unit: &'a hir::Unit,
@@ -46,7 +46,7 @@ pub struct Analysis<'a> {
     pub passes_counters: bool,
     /// Allocations with what they return, and those whose result is converted to a pointer to a type at once.
     pub allocations: Vec<(SiteId, RegionNode)>,
-    pub typed_sites: rustc_hash::FxHashSet<SiteId>,
+    pub typed_sites: rustc_hash::FxHashMap<SiteId, TypeId>,
 }
 
 #[derive(Clone, Copy)]
@@ -99,7 +99,7 @@ impl<'a> Analysis<'a> {
             carrying: FxHashSet::default(),
             passes_counters: false,
             allocations: Vec::new(),
-            typed_sites: rustc_hash::FxHashSet::default(),
+            typed_sites: rustc_hash::FxHashMap::default(),
         };
         analysis.add_variables();
         analysis.add_logic();
@@ -140,6 +140,7 @@ impl<'a> Analysis<'a> {
             let region = self.graph.new_region(Some(literal.span));
             let element = self.graph.shapes.element(literal.ty);
             self.graph.note_type(region, element, true);
+            self.graph.note_row(region, element);
             self.graph.note_name(region, "string", literal.span);
             self.strings.push(region);
         }
@@ -173,6 +174,9 @@ impl<'a> Analysis<'a> {
         let region = self.graph.new_region_over(node.contents, Some(span));
         let element = self.graph.shapes.element(ty);
         self.graph.note_type(region, element, true);
+        if !matches!(self.unit.types.get(ty), Type::Array { length: ArrayLength::Known(0 | 1), .. }) && element != ty {
+            self.graph.note_row(region, element);
+        }
         self.graph.note_name(region, name, span);
         self.variable_node_mut(variable).region = Some(region);
         region

@@ -279,8 +279,9 @@ impl Analysis<'_> {
         }
         self.carrying = found.variables;
         for (site, region) in std::mem::take(&mut self.allocations) {
-            if !self.typed_sites.contains(&site) {
-                self.graph.note_fact(region, |facts| facts.untyped = true);
+            match self.typed_sites.get(&site).copied() {
+                Some(element) => self.graph.note_row(region, element),
+                None => self.graph.note_fact(region, |facts| facts.untyped = true),
             }
         }
         // ⟦to⟧ = ⟦from⟧ where pointers are copied byte by byte.

@@ -208,7 +208,7 @@ impl Analysis<'_> {
         if let ExprKind::Call(call) = &operand.kind
             && !self.unit.types.is_void(to)
         {
-            self.typed_sites.insert(call.site);
+            self.typed_sites.insert(call.site, to);
         }
         let region = self.target(expr);
         let whole = converted_pointer(operand, &self.unit.types);
@@ -218,7 +218,10 @@ impl Analysis<'_> {
         }
         match self.pointer_to(whole.unwrap_or(operand).ty) {
             Some(from) if self.is_pun(from, to) => self.graph.note_fact(region, |facts| facts.punned = true),
-            Some(_) => {}
+            Some(from) => {
+                let is_wider = self.is_wider(from, to);
+                self.graph.note_fact(region, |facts| facts.widened |= is_wider);
+            }
             None => {
                 let mut origins = Vec::new();
                 pointers_in_integer(operand, &self.unit.types, &mut origins);
@@ -311,6 +314,13 @@ impl Analysis<'_> {
         let (Some(left), Some(right)) = (self.graph.shapes.key(from), self.graph.shapes.key(to)) else { return false };
         let shapes = &mut self.graph.shapes;
         left != right && !shapes.is_incomplete(to) && !shapes.begins_with(from, to) && !shapes.begins_with(to, from)
+    }
+
+    /// Is a pointer to the second type no pointer to a part of what a pointer to the first points to?
+    fn is_wider(&mut self, from: TypeId, to: TypeId) -> bool {
+        let shapes = &mut self.graph.shapes;
+        let (from_key, to_key) = (shapes.key(from), shapes.key(to));
+        to_key.is_some() && from_key != to_key && (from_key.is_none() || !shapes.begins_with(from, to))
     }
 
     fn is_char(&self, ty: TypeId) -> bool {

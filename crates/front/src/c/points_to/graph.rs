@@ -46,6 +46,8 @@ pub struct RegionData {
     pub types: Vec<Noted>,
     /// The types of pointers into it that are moved by steps.
     pub moved_at: Vec<Key>,
+    /// Of which types there are objects that are rows of more than one.
+    pub rows: Vec<Key>,
     pub facts: Facts,
     pub functions: Vec<FunctionId>,
     pub signature: Option<Signature>,
@@ -75,6 +77,8 @@ pub struct Facts {
     pub made_up: bool,
     /// Integers of one size are accessed as signed and as unsigned.
     pub both_signs: bool,
+    /// A pointer was converted to one to a type that is no part of what it pointed to before, as far as that was known.
+    pub widened: bool,
     /// Something in it was allocated without a word about its type.
     pub untyped: bool,
 }
@@ -149,6 +153,7 @@ impl<'a> Graph<'a> {
             contents,
             types: Vec::new(),
             moved_at: Vec::new(),
+            rows: Vec::new(),
             facts: Facts::default(),
             functions: Vec::new(),
             signature: None,
@@ -228,6 +233,15 @@ impl<'a> Graph<'a> {
         if external {
             let external = self.external(ty);
             self.join(region, external);
+        }
+    }
+
+    /// An object is a row of elements of this type.
+    pub fn note_row(&mut self, region: RegionNode, element: TypeId) {
+        let Some(key) = self.shapes.key(element) else { return };
+        let data = self.region(region);
+        if region != NOWHERE && !data.rows.contains(&key) {
+            data.rows.push(key);
         }
     }
 
@@ -385,6 +399,8 @@ impl<'a> Graph<'a> {
         data.span = data.span.or(gone.span);
         let steps: Vec<Key> = gone.moved_at.into_iter().filter(|key| !data.moved_at.contains(key)).collect();
         data.moved_at.extend(steps);
+        let rows: Vec<Key> = gone.rows.into_iter().filter(|key| !data.rows.contains(key)).collect();
+        data.rows.extend(rows);
         let becomes_external = data.facts.external != gone.facts.external;
         self.note_fact(stays, |facts| facts.join(gone.facts));
         self.join_contents_now(contents, gone.contents);
@@ -477,5 +493,6 @@ impl Facts {
         self.made_up |= other.made_up;
         self.both_signs |= other.both_signs;
         self.untyped |= other.untyped;
+        self.widened |= other.widened;
     }
 }

@@ -84,11 +84,12 @@ impl<'g, 'a> Chooser<'g, 'a> {
     }
 
     /// Do all pointers see the same cells? One type must contain the others, only pointers to all of it may take steps,
-    /// and its size must be known.
+    /// its size must be known, and no row of its parts may be seen as if it were one.
     fn agree(&mut self, data: &RegionData, known: &[Noted]) -> bool {
         let flexible = known.iter().any(|noted| self.shapes.is_flexible(noted.ty));
-        let whole = self.whole(known).filter(|_| !flexible);
-        whole.is_some_and(|whole| data.moved_at.iter().all(|key| *key == whole.key))
+        let Some(whole) = self.whole(known).filter(|_| !flexible) else { return false };
+        let rows_fit = !data.facts.widened || data.rows.iter().all(|key| *key == whole.key);
+        rows_fit && data.moved_at.iter().all(|key| *key == whole.key)
     }
 
     /// The type of which all others are parts.

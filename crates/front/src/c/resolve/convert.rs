@@ -109,19 +109,24 @@ impl Resolver<'_> {
     /// Integer promotion; other values stay as they are.
     pub(super) fn promote(&mut self, value: Expr) -> Expr {
         let Class::Integer(kind) = self.class(value.ty) else { return value };
-        let width = match &value.kind {
-            ExprKind::Load(place) => bit_field(&self.types, place).map(|bits| bits.width),
-            _ => None,
-        };
-        let promoted = promoted_kind(&self.types, kind, width);
+        let promoted = promoted_kind(&self.types, kind, self.bit_width(&value));
         let ty = self.types.int(promoted);
         self.cast(value, ty, false)
     }
 
     pub(super) fn is_bit_field(&self, value: &Expr) -> bool {
+        self.bit_width(value).is_some()
+    }
+
+    /// The width of the bit-field whose value this is, or that it was given: its type has that many bits (C11 6.7.2.1p10).
+    fn bit_width(&self, value: &Expr) -> Option<u32> {
         match &value.kind {
-            ExprKind::Load(place) => bit_field(&self.types, place).is_some(),
-            _ => false,
+            ExprKind::Load(place) | ExprKind::Assign(place, _) => bit_field(&self.types, place).map(|bits| bits.width),
+            ExprKind::AssignOp { place, .. } | ExprKind::Increment { place, .. } => {
+                bit_field(&self.types, place).map(|bits| bits.width)
+            }
+            ExprKind::Comma(_, last) | ExprKind::Statements(_, Some(last)) => self.bit_width(last),
+            _ => None,
         }
     }
 

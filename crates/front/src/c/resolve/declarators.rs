@@ -4,9 +4,13 @@ use invar_base::Span;
 
 use super::constant::{Constant, evaluate};
 use super::convert::Class;
+use super::expr::MEASURED;
+use super::qualifiers::Below;
 use super::scope::{Body, Declared, Entry, Lengths, Named, Resolver};
 use crate::c::ast::{self, ArraySize, DeclaratorPart, Parameters};
-use crate::c::hir::{Expr, ExprKind, InitEntry, InitValue, Initialiser, Place, PlaceKind, Stmt, StmtKind};
+use crate::c::hir::{
+    Expr, ExprKind, InitEntry, InitValue, Initialiser, LocalId, Place, PlaceKind, Stmt, StmtKind, has_effects,
+};
 use crate::c::types::{ArrayLength, FunctionType, Type, TypeId};
 
 impl Resolver<'_> {
@@ -51,8 +55,8 @@ impl Resolver<'_> {
             declared = match part {
                 DeclaratorPart::Pointer(qualifiers) => {
                     let ty = self.types.pointer(declared.ty);
-                    let below = declared.volatile().pointed();
-                    Declared { ty, qualifiers: *qualifiers, align: None, below }
+                    let (below, quality) = (declared.volatile().pointed(), Below::pointed(&declared));
+                    Declared { ty, qualifiers: *qualifiers, align: None, below, quality }
                 }
                 DeclaratorPart::Array(array) => {
                     let ty = self.array(declared.ty, array);
@@ -61,7 +65,8 @@ impl Resolver<'_> {
                 DeclaratorPart::Function(function) => {
                     let ty = self.function_type(declared.ty, function);
                     let below = declared.volatile().value();
-                    Declared { below, ..Declared::plain(self.types.intern(Type::Function(ty))) }
+                    let quality = Below::Unknown;
+                    Declared { below, quality, ..Declared::plain(self.types.intern(Type::Function(ty))) }
                 }
             };
         }
@@ -128,6 +133,9 @@ impl Resolver<'_> {
         let mode = self.body().length_mode;
         if mode == Lengths::Ignored {
             return ArrayLength::Unknown;
+        }
+        if mode == Lengths::InPlace && has_effects(&value) {
+            self.doubt_program(MEASURED.to_string(), value.span);
         }
         let mut length = self.cast(value, self.basic.size, false);
         if mode == Lengths::Declared {
@@ -199,21 +207,36 @@ impl Resolver<'_> {
             if parameters.len() == 1 && is_void(parameter, self, declared.ty) {
                 return result;
             }
+            let elements = self.promised_elements(declared.ty, &parameter.declarator);
             let declared = self.adjust(declared, &parameter.declarator);
             let span = parameter.declarator.name.map_or(parameter.span, |name| name.span);
-            self.declare_parameter(parameter.declarator.name, declared, span);
+            let local = self.declare_parameter(parameter.declarator.name, declared, span);
+            self.body().locals[local].elements = elements;
             result.push((parameter.declarator.name, declared, span));
         }
         result
     }
 
-    pub(super) fn declare_parameter(&mut self, name: Option<ast::Ident>, declared: Declared, span: Span) {
+    /// `[static n]` (C11 6.7.6.3p7), for a constant.
+    fn promised_elements(&self, ty: TypeId, declarator: &ast::Declarator) -> u64 {
+        match (declarator.parts.first(), self.types.get(ty)) {
+            (Some(DeclaratorPart::Array(array)), Type::Array { length: ArrayLength::Known(length), .. })
+                if array.is_static =>
+            {
+                *length
+            }
+            (_, _) => 0,
+        }
+    }
+
+    pub(super) fn declare_parameter(&mut self, name: Option<ast::Ident>, declared: Declared, span: Span) -> LocalId {
         let text = name.map_or("", |name| self.name(name.name));
         let local = self.new_local(text, declared, span);
         self.body().locals[local].is_param = true;
         if let Some(name) = name {
             self.bind(name.name, Entry { named: Named::Local(local, declared.ty), declared, span });
         }
+        local
     }
 
     /// Parameters of array and function type are pointers (C11 6.7.6.3).
@@ -224,8 +247,8 @@ impl Resolver<'_> {
                     Some(DeclaratorPart::Array(array)) => array.qualifiers,
                     _ => ast::Qualifiers::default(),
                 };
-                let below = declared.volatile().pointed();
-                Declared { ty: self.types.pointer(element), qualifiers, align: None, below }
+                let (below, quality) = (declared.volatile().pointed(), Below::pointed(&declared));
+                Declared { ty: self.types.pointer(element), qualifiers, align: None, below, quality }
             }
             Type::Function(_) => Declared::plain(self.types.pointer(declared.ty)),
             Type::Void => {

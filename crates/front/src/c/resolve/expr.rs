@@ -6,7 +6,7 @@ use super::constant::evaluate;
 use super::convert::Class;
 use super::scope::{Named, Resolver};
 use crate::c::ast::{self, ExprKind as Ast};
-use crate::c::hir::{Expr, ExprKind, FunctionId, Place, PlaceKind};
+use crate::c::hir::{Expr, ExprKind, FunctionId, Place, PlaceKind, has_effects, place_has_effects};
 use crate::c::types::{Type, TypeId};
 
 /// An expression before C's conversions of lvalues, arrays and functions.
@@ -17,7 +17,19 @@ pub(super) enum Operand {
     Function(FunctionId, Span),
 }
 
+/// See [`Resolver::doubt_program`].
+pub(super) const MEASURED: &str = "lengths of arrays that change something where a type is named";
+
 impl Operand {
+    /// Might evaluating it change anything?
+    fn changes(&self) -> bool {
+        match self {
+            Operand::Place(place) => place_has_effects(place),
+            Operand::Value(value) => has_effects(value),
+            Operand::Function(..) => false,
+        }
+    }
+
     pub fn span(&self) -> Span {
         match self {
             Operand::Place(place) => place.span,
@@ -99,7 +111,12 @@ impl Resolver<'_> {
             Ast::CompoundLiteral { ty, list } => return self.compound_literal(ty, list, span),
             Ast::Unary { op, operand } => return self.unary(*op, operand, span),
             Ast::SizeofExpr(operand) => {
-                let ty = self.type_of(operand);
+                let operand = self.operand(operand);
+                let ty = self.operand_type(&operand);
+                // An operand of variable size is evaluated, which is not done here.
+                if self.has_variable_size(ty) && operand.changes() {
+                    self.doubt_program(MEASURED.to_string(), span);
+                }
                 self.size_of(ty, span)
             }
             Ast::SizeofType(name) => {
@@ -125,8 +142,8 @@ impl Resolver<'_> {
             Ast::LabelAddress(label) => self.label_address(*label, span),
             Ast::Offsetof { ty, designators } => self.offsetof(ty, designators, span),
             Ast::TypesCompatible { left, right } => {
-                let (left, right) = (self.type_name(left).ty, self.type_name(right).ty);
-                self.int(i128::from(self.compatible_for_builtin(left, right)), self.basic.int, span)
+                let compatible = self.types_compatible(left, right, span);
+                self.int(i128::from(compatible), self.basic.int, span)
             }
             Ast::VaArg { list, ty } => self.va_arg(list, ty, span),
             Ast::ChooseExpr { condition, then, otherwise } => return self.choose(condition, then, otherwise),
@@ -205,35 +222,6 @@ impl Resolver<'_> {
         self.body().pending = outer;
         let ty = value.as_ref().map_or(self.basic.void, |value| value.ty);
         Expr { kind: ExprKind::Statements(stmts, value.map(Box::new)), ty, span }
-    }
-
-    fn generic(&mut self, value: &ast::Expr, choices: &[ast::GenericChoice], span: Span) -> Operand {
-        let ty = self.value(value).ty;
-        let mut default = None;
-        for choice in choices {
-            match &choice.ty {
-                None => default = Some(&choice.value),
-                Some(name) => {
-                    let other = self.type_name(name).ty;
-                    if self.compatible_for_builtin(ty, other) {
-                        return self.operand(&choice.value);
-                    }
-                }
-            }
-        }
-        match default {
-            Some(value) => self.operand(value),
-            None => {
-                let message = format!("no choice of this `_Generic` is for `{}`", self.show(ty));
-                self.error("type-mismatch", span, message);
-                Operand::Value(self.erroneous(span))
-            }
-        }
-    }
-
-    /// An enumeration and its integer type are different types for a choice by type, unlike in assignments.
-    fn compatible_for_builtin(&self, a: TypeId, b: TypeId) -> bool {
-        self.compatible(a, b)
     }
 
     fn choose(&mut self, condition: &ast::Expr, then: &ast::Expr, otherwise: &ast::Expr) -> Operand {

@@ -394,7 +394,9 @@ impl Resolver<'_> {
         let kind = if self.is_file_scope() {
             PlaceKind::Global(self.anonymous_global(Declared { ty, ..declared }, init, span))
         } else {
-            PlaceKind::Compound(self.new_temporary("literal", ty, span), init)
+            let literal = self.new_temporary("literal", ty, span);
+            self.body().locals[literal].is_const = declared.qualifiers.is_const;
+            PlaceKind::Compound(literal, init)
         };
         Operand::Place(Place { kind, ty, span })
     }

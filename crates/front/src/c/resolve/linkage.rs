@@ -98,6 +98,23 @@ impl Resolver<'_> {
         list.into_iter().map(|(_, id)| id).collect()
     }
 
+    /// Assembler text that names something of the program may do anything to it.
+    pub(super) fn doubt_assembler(&mut self) {
+        let words = std::mem::take(&mut self.linkage.assembler);
+        for (word, span) in words {
+            if self.linked.contains_key(word.as_str()) {
+                self.doubt_program("assembler text that names functions or variables".to_string(), span);
+            }
+        }
+    }
+
+    pub(super) fn note_assembler(&mut self, asm: &ast::Asm) {
+        let text: String = asm.template.units.iter().filter_map(|&unit| char::from_u32(unit)).collect();
+        for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+            self.linkage.assembler.entry(word.to_string()).or_insert(asm.span);
+        }
+    }
+
     /// Things that share a symbol, and functions without a body that are other ones than their name says.
     pub(super) fn doubt_linker_names(&mut self) {
         let symbols = std::mem::take(&mut self.linkage.symbols);

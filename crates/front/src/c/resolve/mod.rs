@@ -11,11 +11,11 @@
 //! Recursion follows the syntax tree, whose depth the parser bounds, and the typed trees made of it, in which a chain of
 //! operators nests to the left: the caller runs the whole front end on a thread with a large stack.
 //!
-//! Departures from the standard: qualifiers are no part of types, so `_Generic` cannot tell `const char *` from `char *`
-//! and writing through a pointer to `const` is not reported.
+//! Departures from the standard: qualifiers are no part of types, so choices by type know them only as far as `qualifiers`
+//! finds them, and writing through a pointer to `const` is not reported.
 //!
 //! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`,
-//! `linkage`, `specifiers`, `records`, `declarators`; expressions: `expr`, `literals`, `access`, `operators`, `overrides`,
+//! `linkage`, `specifiers`, `records`, `declarators`; expressions: `expr`, `qualifiers`, `literals`, `access`, `operators`, `overrides`,
 //! `initialise`, `library`, `builtins`,
 //! `call`; `ghost`, `annotations`, `stmt`, `declare`.
 
@@ -33,6 +33,7 @@ mod records;
 mod declarators;
 mod literals;
 mod expr;
+mod qualifiers;
 mod access;
 mod operators;
 mod assign;
@@ -74,6 +75,7 @@ pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) 
         resolver.external(external);
     }
     unit.pragmas.iter().for_each(|pragma| resolver.pragma(pragma));
+    resolver.doubt_assembler();
     resolver.doubt_linker_names();
     resolver.order_starts();
     resolver.finish()

@@ -294,6 +294,8 @@ impl Resolver<'_> {
         if self.is_file_scope() || matches!(value.kind, ExprKind::Int(_)) {
             return (value.clone(), value);
         }
+        // The variable has no width: a bit-field is promoted before.
+        let value = if self.is_bit_field(&value) { self.promote(value) } else { value };
         let (ty, span) = (value.ty, value.span);
         let local = self.new_temporary("condition", ty, span);
         let place = Place { kind: PlaceKind::Local(local), ty, span };

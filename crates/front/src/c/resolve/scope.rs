@@ -8,6 +8,7 @@ use invar_base::{Arena, Diagnostic, Id, Interner, Severity, SourceId, Span, Symb
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Resolved;
+use super::qualifiers::Below;
 use crate::c::annotate;
 use crate::c::ast::Qualifiers;
 use crate::c::hir::{
@@ -37,11 +38,13 @@ pub(super) struct Declared {
     pub align: Option<u64>,
     /// Of what is reached by following pointers; of a function, of its result.
     pub below: Volatile,
+    /// The same for all qualifiers.
+    pub quality: Below,
 }
 
 impl Declared {
     pub fn plain(ty: TypeId) -> Declared {
-        Declared { ty, qualifiers: Qualifiers::default(), align: None, below: Volatile::NOTHING }
+        Declared { ty, qualifiers: Qualifiers::default(), align: None, below: Volatile::NOTHING, quality: Below::Plain }
     }
 
     pub fn volatile(&self) -> Volatile {
@@ -197,6 +200,8 @@ impl Body {
 pub(super) struct Linkage {
     /// Things whose symbol is not their name: `asm("symbol")`.
     pub symbols: Vec<(Linked, String)>,
+    /// The words of assembler text, and where the first of each stands.
+    pub assembler: BTreeMap<String, Span>,
     /// With their priorities.
     pub constructors: Vec<(u64, FunctionId)>,
     pub destructors: Vec<(u64, FunctionId)>,
@@ -402,6 +407,7 @@ impl<'a> Resolver<'a> {
             is_const: declared.qualifiers.is_const,
             volatile: declared.volatile(),
             is_restrict: declared.qualifiers.is_restrict,
+            elements: 0,
             is_temporary: false,
             is_ghost,
             doubt: None,

@@ -102,7 +102,10 @@ impl Resolver<'_> {
             Kind::Enum(declaration) => self.enumeration(declaration, specifier.span),
             Kind::Name(name) => return self.typedef(*name, specifier.span),
             Kind::TypeofType(name) => return self.type_name(name),
-            Kind::TypeofExpr(expr) => self.type_of(expr),
+            Kind::TypeofExpr(expr) => {
+                let (ty, quality) = (self.type_of(expr), self.quality(expr));
+                return Declared { quality, ..Declared::plain(ty) };
+            }
             Kind::Atomic(name) => return self.type_name(name),
             Kind::AutoType => self.basic.error,
             Kind::Char | Kind::Short | Kind::Int | Kind::Long | Kind::Int128 | Kind::UInt128 => self.basic.int,

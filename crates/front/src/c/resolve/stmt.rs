@@ -385,6 +385,7 @@ impl Resolver<'_> {
     /// An empty template does nothing whatever it claims; otherwise what is declared counts, and without operands nothing
     /// is known.
     fn asm(&mut self, asm: &ast::Asm) -> StmtKind {
+        self.note_assembler(asm);
         let mut outputs = Vec::new();
         let mut inputs = Vec::new();
         for operand in &asm.outputs {

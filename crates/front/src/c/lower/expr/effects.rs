@@ -1,7 +1,7 @@
 //! What evaluating an expression may do, before anything is emitted. In: an expression. Out: may it change something,
 //! is it a mere term? The answers decide what is saved, and where a branch is needed.
 
-use crate::c::hir::{BinaryOp, CompareOp, Expr, ExprKind, Place, PlaceKind, UnaryOp};
+use crate::c::hir::{BinaryOp, CompareOp, Expr, ExprKind, Place, PlaceKind, UnaryOp, has_effects};
 use crate::c::lower::code::Body;
 use crate::c::lower::program::VarStorage;
 use crate::c::types::TypeId;
@@ -9,37 +9,7 @@ use crate::c::types::TypeId;
 impl Body<'_, '_> {
     /// Might evaluating it change anything that another operand reads?
     pub fn has_effects(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Float(_) => false,
-            ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) => false,
-            ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place_has_effects(place),
-            ExprKind::Unary(_, a) | ExprKind::Cast { operand: a, .. } | ExprKind::Disputed { operand: a, .. } => {
-                self.has_effects(a)
-            }
-            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => self.has_effects(a) || self.has_effects(b),
-            ExprKind::PointerAdd { pointer: a, index: b, .. } | ExprKind::PointerDifference(a, b) => {
-                self.has_effects(a) || self.has_effects(b)
-            }
-            ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Comma(a, b) => {
-                self.has_effects(a) || self.has_effects(b)
-            }
-            ExprKind::Conditional(c, a, b) => self.has_effects(c) || self.has_effects(a) || self.has_effects(b),
-            ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::AssignPointer { .. } => true,
-            ExprKind::Increment { .. } | ExprKind::Call(_) | ExprKind::Statements(..) => true,
-            ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => true,
-            ExprKind::Unsupported { .. } => true,
-        }
-    }
-
-    fn place_has_effects(&self, place: &Place) -> bool {
-        match &place.kind {
-            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::String(_) => false,
-            PlaceKind::Deref(pointer) => self.has_effects(pointer),
-            PlaceKind::Field(record, _) => self.place_has_effects(record),
-            PlaceKind::Index(array, index) => self.place_has_effects(array) || self.has_effects(index),
-            PlaceKind::Compound(..) => true,
-            PlaceKind::Value(value) => self.has_effects(value),
-        }
+        has_effects(expr)
     }
 
     /// Is it a term, without effect and without anything to check or assume?
