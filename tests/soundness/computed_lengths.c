@@ -1,18 +1,10 @@
-// An array whose length is computed has at least one element.
+// A length that is computed is not negative.
 int negative(int n)
 {
     if (n != -5)
         return 0;
     int row[n]; //~ refuted bounds
     return sizeof row == 1;
-}
-
-int empty(int n)
-{
-    if (n != 0)
-        return 0;
-    char row[n]; //~ refuted bounds
-    return sizeof row;
 }
 
 int some(int n)

@@ -21,6 +21,8 @@ pub struct TranslationUnit {
     pub pragmas: Vec<Pragma>,
     /// Which externals are declared in a header of the system, in ascending order.
     pub system: Vec<usize>,
+    /// The program itself may be another one: comments that hold annotations have changed what its macros do.
+    pub changed_by_comments: Option<Span>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use super::ast::TranslationUnit;
 use super::lex::locate::{OwnText, Sources};
 use super::parse::{Parsed, parse};
-use super::preprocess::{Compilation, Preprocessed, preprocess, text_of};
+use super::preprocess::{Compilation, Fidelity, Preprocessed, preprocess, text_of};
 use invar_base::{Diagnostic, Interner, Severity, SourceId, SourceMap, Span};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
@@ -40,11 +40,13 @@ pub fn read_bytes(
         return reading(source, parse(&bytes, source, &mut OwnText(map), names), Vec::new());
     }
     match preprocess(path, compilation, map, source) {
-        Preprocessed::Text(text, warnings) => {
+        Preprocessed::Text(text, fidelity, warnings) => {
             let own = map.add(format!("{} (preprocessed)", path.display()), text_of(text.clone()));
             let known = FxHashMap::from_iter([(path.to_string_lossy().into_owned(), Some(source))]);
             let mut files = Files { map, known, directory: compilation.directory.clone() };
-            let parsed = parse(&text, own, &mut files, names);
+            let mut parsed = parse(&text, own, &mut files, names);
+            parsed.unit.changed_by_comments =
+                (fidelity == Fidelity::ChangedByComments).then_some(Span::new(source, 0, 0));
             Reading { preprocessed: Some(text), ..reading(source, parsed, warnings) }
         }
         Preprocessed::Failed(diagnostics) => Reading { source: Some(source), ..nothing(diagnostics) },

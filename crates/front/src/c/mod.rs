@@ -1,5 +1,6 @@
 //! C: text → typed program → guarded commands.
 
+mod comments;
 pub mod preprocess;
 pub mod commands;
 pub mod lex;

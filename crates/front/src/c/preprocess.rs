@@ -1,8 +1,9 @@
 //! Runs the system's C preprocessor. In: a `.c` file and the flags it is compiled with. Out: preprocessed text with line
-//! markers and comments, or diagnostics at the places that the compiler named.
+//! markers, and with comments if some are annotations, or diagnostics at the places that the compiler named.
 //!
 //! Programs are never changed: nothing is defined that the user did not define.
 
+use super::comments;
 use invar_base::{Diagnostic, Severity, SourceId, SourceMap, Span};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
@@ -29,12 +30,20 @@ pub enum Target {
 }
 
 pub enum Preprocessed {
-    /// The text, and warnings.
-    Text(Vec<u8>, Vec<Diagnostic>),
+    /// The text, whether it can be relied on, and warnings.
+    Text(Vec<u8>, Fidelity, Vec<Diagnostic>),
     /// The compiler did not accept the file.
     Failed(Vec<Diagnostic>),
     /// There is no compiler of this name.
     NoCompiler(String),
+}
+
+/// Is the text what a compiler sees, but for comments?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fidelity {
+    Faithful,
+    /// Comments, which were kept for the annotations, have changed what macros and directives do.
+    ChangedByComments,
 }
 
 /// A header that only a 32-bit C library installs. It lists functions that the library does not implement, so that nothing
@@ -57,7 +66,8 @@ pub fn preprocess(path: &Path, compilation: &Compilation, map: &mut SourceMap, m
                 if attempt == Attempt::Plain && compilation.target == Target::Ilp32 {
                     diagnostics.push(wrong_headers(main));
                 }
-                return Preprocessed::Text(text, diagnostics);
+                let (text, fidelity) = session.with_annotations(attempt, text);
+                return Preprocessed::Text(text, fidelity, diagnostics);
             }
             // What the compiler says with the usual headers is what the user can act on.
             Ok(Err(diagnostics)) => failure = Some(diagnostics),
@@ -89,7 +99,7 @@ impl Session<'_> {
             self.add_stub(STUBS_32);
         }
         loop {
-            let output = run(self.path, self.compilation, attempt, self.stubs.as_ref())?;
+            let output = self.run(attempt, Comments::Dropped)?;
             let mut diagnostics = diagnostics_of(&output.stderr, self.compilation, self.map, self.path, self.main);
             if output.status.success() {
                 diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Error);
@@ -113,6 +123,29 @@ impl Session<'_> {
         }
     }
 
+    /// The text with all comments, if some of them are annotations.
+    fn with_annotations(&self, attempt: Attempt, text: Vec<u8>) -> (Vec<u8>, Fidelity) {
+        if !comments::has_annotations(&text, self.compilation.directory.as_deref()) {
+            return (text, Fidelity::Faithful);
+        }
+        match self.run(attempt, Comments::Kept) {
+            Ok(output) if output.status.success() => {
+                let is_same = comments::same_tokens(&text, &output.stdout);
+                let fidelity = if is_same { Fidelity::Faithful } else { Fidelity::ChangedByComments };
+                (output.stdout, fidelity)
+            }
+            Ok(_) | Err(_) => (text, Fidelity::ChangedByComments),
+        }
+    }
+
+    fn run(&self, attempt: Attempt, comments: Comments) -> std::io::Result<Output> {
+        let stubs = self.stubs.as_ref();
+        let output = run(self.path, self.compilation, attempt, comments, stubs, &[WHOLE_LINES])?;
+        let is_unknown = String::from_utf8_lossy(&output.stderr).contains(WHOLE_LINES);
+        // Compilers that do not know the option do not need it.
+        if is_unknown { run(self.path, self.compilation, attempt, comments, stubs, &[]) } else { Ok(output) }
+    }
+
     fn add_stub(&mut self, header: &str) -> bool {
         self.stubs = self.stubs.take().or_else(StubDirectory::create);
         self.stubs.as_ref().is_some_and(|stubs| stubs.add(header))
@@ -134,6 +167,16 @@ fn without_header(header: &str, span: Span) -> Diagnostic {
     Diagnostic::warning("missing-header", span, message).with_help("say where it is with `-I DIRECTORY`")
 }
 
+/// gcc ends the line where a macro of a system header is replaced, and then forgets that `- -a` needs a space; not with this.
+const WHOLE_LINES: &str = "-ftrack-macro-expansion=0";
+
+/// What becomes of comments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Comments {
+    Dropped,
+    Kept,
+}
+
 /// One way to find the headers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Attempt {
@@ -149,12 +192,17 @@ fn run(
     path: &Path,
     compilation: &Compilation,
     attempt: Attempt,
+    comments: Comments,
     stubs: Option<&StubDirectory>,
+    options: &[&str],
 ) -> std::io::Result<Output> {
     let mut command = compiler(compilation);
     // The definitions of macros are for annotations, in which the preprocessor replaces none.
     // `isdigit` and the like stay functions, which Invar knows, instead of look-ups in tables of the library.
-    command.args(["-E", "-CC", "-dD", "-D__NO_CTYPE"]);
+    command.args(["-E", "-dD", "-D__NO_CTYPE"]).args(options);
+    if comments == Comments::Kept {
+        command.arg("-CC");
+    }
     if attempt != Attempt::Plain {
         command.arg("-m32");
     }

@@ -130,6 +130,8 @@ pub struct StringLiteral {
     /// Element values, the zero at the end included.
     pub units: Vec<u32>,
     pub span: Span,
+    /// The text has it more than once: whether these are one object, C leaves open.
+    pub is_repeated: bool,
 }
 
 #[derive(Clone, Debug)]

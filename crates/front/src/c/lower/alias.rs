@@ -115,6 +115,9 @@ impl Body<'_, '_> {
                 (Mode::Bytes, Some(object)) if matches!(written.what, What::Scalar { .. }) => {
                     self.show_bytes(written, region, object);
                 }
+                (Mode::Cells, Some(object)) if self.cell_size(region).is_some() => {
+                    self.show_cells(written, region, object, reads);
+                }
                 (_, Some(object)) => {
                     self.approximate("memory of several types that may be reached in two ways");
                     self.forget_row(region, object);
@@ -141,6 +144,22 @@ impl Body<'_, '_> {
             if maps.iter().any(|(_, map)| reads.has(*map)) {
                 self.show_leaf(written, leaf, &maps, &[object], (Term::TRUE, element, Some(size)));
             }
+        }
+    }
+
+    /// Cells of one size are elements of the one type that all types of the region are made of.
+    fn show_cells(&mut self, written: &Written, region: RegionId, object: Term, reads: &Reads) {
+        let (Some(size), Some(&ty)) = (self.cell_size(region), self.cx.regions.regions()[region].types.first()) else {
+            return;
+        };
+        let Some(Leaf { ty, .. }) = self.leaves(ty).first().cloned() else { return };
+        let mut maps = Vec::new();
+        for &part in self.flat_parts(region, ty) {
+            maps.push((part, self.cx.flat_map(region, part)));
+        }
+        if maps.iter().any(|(_, map)| reads.has(*map)) {
+            let leaf = Leaf { steps: Vec::new(), ty, bits: None };
+            self.show_leaf(written, &leaf, &maps, &[object], (Term::TRUE, ty, Some(size)));
         }
     }
 

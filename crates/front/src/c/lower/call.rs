@@ -390,9 +390,11 @@ impl Body<'_, '_> {
                 Value::Void
             }
             Builtin::Alloca => self.allocation(call, hint, super::library::Fill::Any),
+            // What is not a constant expression may be one to an optimiser.
             Builtin::ConstantP => {
-                let zero = self.int(0);
-                Value::Int(super::ints::Int { term: zero, low: Some(0), high: Some(0) })
+                self.approximate("whether the compiler knows a value");
+                let known = self.any_truth();
+                Value::Int(super::ints::Int::truth(self.pool(), known))
             }
             Builtin::AddOverflow | Builtin::SubOverflow | Builtin::MulOverflow => self.overflow_builtin(builtin, call),
             Builtin::Clz | Builtin::Ctz | Builtin::Popcount | Builtin::Ffs | Builtin::Parity => {

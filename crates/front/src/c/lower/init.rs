@@ -333,18 +333,16 @@ impl Body<'_, '_> {
         self.scopes.note(id, object);
     }
 
-    /// An array whose length is computed has at least one element (C11 6.7.6.2p5), and a negative length is a huge one here.
-    /// Properties of the whole program do not ask for this.
+    /// A length that is computed is not negative: that is a huge one here. (C11 6.7.6.2p5 asks for one element at least, but
+    /// GNU C has arrays without any.) Properties of the whole program do not ask for this.
     fn check_length(&mut self, ty: TypeId, units: Term) {
         let is_variable = matches!(self.cx.unit.types.get(ty), Type::Array { length: ArrayLength::Variable(_), .. });
         if !is_variable || self.cx.options.property.is_some() {
             return;
         }
-        let (zero, most) = (self.int(0), self.int(i128::from(i64::MAX)));
-        let pool = self.pool();
-        let (some, fits) = (pool.lt(zero, units), pool.le(units, most));
-        let fine = pool.and(&[some, fits]);
-        self.check_at(CheckKind::Bounds, fine, None, Some("the length of this array must be positive".to_string()));
+        let most = self.int(i128::from(i64::MAX));
+        let fits = self.pool().le(units, most);
+        self.check_at(CheckKind::Bounds, fits, None, Some("the length of this array must not be negative".to_string()));
     }
 
     /// A declaration: the object may live already. Passing the declaration again gives it any contents.

@@ -73,7 +73,10 @@ impl Body<'_, '_> {
                 let at = Bytes::literal(0).times(offset, i128::from(unit));
                 let kinds = self.flat_parts(region, ty);
                 let parts = kinds.iter().map(|&part| (part, self.part_of(value, part))).collect();
-                What::Scalar { at, ty, parts, home: Vec::new() }
+                let in_cells = self.mode(region) == Mode::Cells;
+                let cell = |part: &Part| (self.cx.flat_map(region, *part), vec![object, offset]);
+                let home = if in_cells { kinds.iter().map(cell).collect() } else { Vec::new() };
+                What::Scalar { at, ty, parts, home }
             }
             None => What::Block,
         };

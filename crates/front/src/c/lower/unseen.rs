@@ -15,7 +15,7 @@ use invar_logic::{Sort, Term, VarId};
 use super::code::{Body, Value};
 use super::program::VarStorage;
 use super::shape::scalar;
-use crate::c::hir::{Call, Callee, FunctionId};
+use crate::c::hir::{Call, Callee, FunctionId, Global, GlobalId};
 use crate::c::types::{Type, TypeId};
 
 impl Body<'_, '_> {
@@ -73,15 +73,40 @@ impl Body<'_, '_> {
             return false;
         }
         let only_outside = written.len() == 1 && written[0] == self.cx.outside;
+        if only_outside && !self.outside_changes() {
+            return false;
+        }
         for var in written {
             self.emit(CmdKind::Havoc(var));
         }
         if !only_outside || self.cx.regions.outside().allocates {
             self.perhaps_freed();
+        }
+        if self.can_hand_over() {
             self.new_memory_outside();
         }
         self.approximate("memory that a function without body may write");
         true
+    }
+
+    /// Do functions that unknown code may call have anything to change: a variable that only this file can name?
+    fn outside_changes(&self) -> bool {
+        let (unit, outside) = (self.cx.unit, self.cx.regions.outside());
+        let mut globals = unit.globals.iter().filter(|(_, global)| !global.is_const && !global.is_ghost);
+        outside.allocates || outside.counts || globals.any(|(id, _)| self.cx.regions.may_change(id))
+    }
+
+    /// Is there memory in which unknown code, or a function of this file that it calls, can leave a pointer for the program?
+    fn can_hand_over(&mut self) -> bool {
+        let (unit, regions) = (self.cx.unit, self.cx.regions);
+        let calls_back = !regions.outside().functions.is_empty();
+        let mut memory = regions.regions().values();
+        if memory.any(|region| region.holds_pointers && (region.escapes || calls_back)) {
+            return true;
+        }
+        let named = |global: &Global| !global.is_static && !global.is_system;
+        let found = |id: GlobalId, global: &Global| named(global) || calls_back && regions.may_change(id);
+        unit.globals.iter().any(|(id, global)| found(id, global) && self.has_pointers(global.ty))
     }
 
     /// What code of which nothing is known may write.

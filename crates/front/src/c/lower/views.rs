@@ -139,7 +139,10 @@ impl Views {
         if let Some(&known) = self.overlaps.get(&(part, whole)) {
             return known;
         }
-        let found = is_character(types, part) || contains(types, whole, part);
+        // An array may lie in any row of its elements, wherever it begins.
+        let each = innermost(types, part);
+        let is_row = each != part && same(types, each, innermost(types, whole));
+        let found = is_character(types, part) || is_row || contains(types, whole, each);
         self.overlaps.insert((part, whole), found);
         found
     }
@@ -152,6 +155,14 @@ pub fn is_character(types: &Types, ty: TypeId) -> bool {
         Type::Array { element, .. } => is_character(types, *element),
         _ => false,
     }
+}
+
+/// What an array, of any number of dimensions, is made of.
+fn innermost(types: &Types, mut ty: TypeId) -> TypeId {
+    while let Type::Array { element, .. } = types.get(ty) {
+        ty = *element;
+    }
+    ty
 }
 
 /// Is an object of type `part` among the members and elements of `whole`, at any depth?

@@ -124,6 +124,12 @@ impl Cells {
         self.cells.iter()
     }
 
+    pub fn without(&self, cell: Option<Cell>) -> Cells {
+        let mut others = Cells::default();
+        self.cells.iter().filter(|other| Some(**other) != cell).for_each(|other| others.insert(*other));
+        others
+    }
+
     pub fn overlaps(&self, cell: &Cell) -> bool {
         let mut alone = Cells::default();
         alone.insert(*cell);

@@ -260,7 +260,9 @@ impl<'a, 's> Walk<'a, 's> {
             effects.absorb(second);
         }
         if let Some(cell) = self.cell(place) {
-            if effects.pending.overlaps(&cell) {
+            // `a = b = 0`: should they be one object, it gets the same value twice.
+            let same = value.and_then(|value| chained(place, value)).and_then(|inner| self.cell(inner));
+            if effects.pending.without(same).overlaps(&cell) {
                 self.found.insert(value.map_or(span, |value| value.span), place.span);
             }
             effects.writes.insert(cell);
@@ -405,4 +407,12 @@ enum Sequence {
 
 pub(super) fn unseen() -> Effects {
     Effects { reads_unseen: true, writes_unseen: true, ..Effects::default() }
+}
+
+/// The place that gets the same value just before.
+fn chained<'e>(place: &Place, value: &'e Expr) -> Option<&'e Place> {
+    match &value.kind {
+        ExprKind::Assign(inner, _) | ExprKind::AssignOp { place: inner, .. } if inner.ty == place.ty => Some(inner),
+        _ => None,
+    }
 }

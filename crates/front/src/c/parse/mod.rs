@@ -67,7 +67,7 @@ pub fn parse(text: &[u8], own: SourceId, sources: &mut dyn Sources, names: &mut 
     let externals = on_deep_stack(&mut parser);
     parser.drop_annotations();
     let pragmas = parser.pragmas.into_iter().map(|(_, pragma)| pragma).collect();
-    let unit = ast::TranslationUnit { externals, pragmas, system: parser.system };
+    let unit = ast::TranslationUnit { externals, pragmas, system: parser.system, changed_by_comments: None };
     Parsed { unit, diagnostics: parser.diagnostics }
 }
 

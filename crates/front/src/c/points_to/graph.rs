@@ -297,9 +297,10 @@ impl<'a> Graph<'a> {
         self.run();
     }
 
-    /// The region of all objects of this type that outside code can reach; of `void` and functions, one each.
+    /// The region of all objects of this type that outside code can reach; of `void` and functions, one each. An array is
+    /// a row of its elements wherever it begins: `int (*)[2]` may point into the middle of an `int (*)[3]`.
     pub fn external(&mut self, ty: TypeId) -> RegionNode {
-        let key = (self.shapes.key(ty), self.is_function(ty));
+        let key = (self.shapes.scalar_key(ty), self.is_function(ty));
         if let Some(&region) = self.externals.get(&key) {
             return region;
         }
@@ -313,7 +314,7 @@ impl<'a> Graph<'a> {
 
     /// Does any pointer from outside point to this type?
     pub fn has_external(&mut self, ty: TypeId) -> bool {
-        let key = (self.shapes.key(ty), self.is_function(ty));
+        let key = (self.shapes.scalar_key(ty), self.is_function(ty));
         key.0.is_some() && self.externals.contains_key(&key)
     }
 

@@ -75,7 +75,9 @@ impl<'g, 'a> Chooser<'g, 'a> {
         if data.facts.punned && leaf.is_none() {
             return Mode::Bytes;
         }
-        if known.len() == 1 && !self.shapes.is_flexible(first.ty) {
+        // What comes from outside need not begin where whole arrays do.
+        let is_shifted = data.facts.external && leaf.is_some() && self.shapes.element(first.ty) != first.ty;
+        if known.len() == 1 && !is_shifted && !self.shapes.is_flexible(first.ty) {
             return Mode::Elements(first.ty);
         }
         // How many cells an object of unknown type has is not known; how many bytes, is.

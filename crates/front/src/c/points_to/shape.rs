@@ -102,6 +102,14 @@ impl<'a> Shapes<'a> {
         }
     }
 
+    /// The key of what an array, of any number of dimensions, is made of.
+    pub fn scalar_key(&mut self, mut ty: TypeId) -> Option<Key> {
+        while let Type::Array { element, .. } = self.types.get(ty) {
+            ty = *element;
+        }
+        self.key(ty)
+    }
+
     /// One dimension of an array is stripped: what the object is a row of.
     pub fn element(&self, ty: TypeId) -> TypeId {
         match self.types.get(ty) {

@@ -41,13 +41,16 @@ impl Resolver<'_> {
         self.unsupported(format!("`{name}`"), values, ty, span)
     }
 
-    /// 1 if the operand can be folded; otherwise the lowering decides, which knows it as 0.
+    /// 1 if the operand is constant. Otherwise it is up to the optimiser, except where a constant is needed: there it is 0.
     fn constant_p(&mut self, args: &[ast::Expr], span: Span) -> Expr {
         let Some(arg) = args.first() else { return self.missing("__builtin_constant_p", span) };
         let value = self.value(arg);
         let is_string = matches!(&value.kind, ExprKind::AddressOf(place) if matches!(place.kind, crate::c::hir::PlaceKind::String(_)));
         let is_constant = is_string || evaluate(&self.types, &value).is_some();
-        self.int(i128::from(is_constant), self.basic.int, span)
+        if is_constant || self.is_file_scope() {
+            return self.int(i128::from(is_constant), self.basic.int, span);
+        }
+        self.builtin_call(Builtin::ConstantP, Vec::new(), self.basic.int, span)
     }
 
     fn missing(&mut self, name: &str, span: Span) -> Expr {

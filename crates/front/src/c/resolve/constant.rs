@@ -86,6 +86,7 @@ pub fn evaluate(types: &Types, expr: &Expr) -> Option<Constant> {
         }
         ExprKind::Call(call) => match (&call.callee, call.args.first()) {
             (Callee::Builtin(Builtin::Expect), Some(value)) => evaluate(types, value),
+            (Callee::Builtin(Builtin::ConstantP), _) => Some(Constant::Int(0)),
             _ => None,
         },
         ExprKind::LabelAddress(..) => None,

@@ -4,6 +4,7 @@ use invar_base::{Span, Symbol};
 
 use super::constant::evaluate;
 use super::convert::Class;
+use super::qualifiers::Below;
 use super::scope::{Named, Resolver};
 use crate::c::ast::{self, ExprKind as Ast};
 use crate::c::hir::{Expr, ExprKind, FunctionId, Place, PlaceKind, has_effects, place_has_effects};
@@ -243,23 +244,19 @@ impl Resolver<'_> {
         let (to, from) = (self.class(ty), self.class(value.ty));
         let mut result = match (to, from) {
             // A bit-field promotes by its width, its conversion by the type: the cast must stay visible.
-            (Class::Integer(_), _) if ty == value.ty && self.is_bit_field(&value) => {
-                let site = invar_base::Id::from_index(0);
-                Expr {
-                    kind: ExprKind::Cast { operand: Box::new(value), explicit: true, volatile: None, site },
-                    ty,
-                    span,
-                }
+            (Class::Integer(_), _) if ty == value.ty && self.is_bit_field(&value) => visible_cast(value, ty, span),
+            // Zero as a pointer is a null pointer constant only if it is cast once, and to plain `void *` (C11 6.3.2.3p3).
+            (Class::Pointer(to), Class::Pointer(_))
+                if self.types.is_void(to) && matches!(value.kind, ExprKind::Int(_)) =>
+            {
+                visible_cast(value, ty, span)
+            }
+            (Class::Pointer(to), Class::Integer(_)) if self.types.is_void(to) && self.is_null_constant(&value) => {
+                let zero = self.int(0, ty, span);
+                if declared.quality == Below::Plain { zero } else { visible_cast(zero, ty, span) }
             }
             // `(volatile int *)p`: what is read there is volatile.
-            (Class::Pointer(_), _) if ty == value.ty && !declared.below.is_nothing() => {
-                let site = invar_base::Id::from_index(0);
-                Expr {
-                    kind: ExprKind::Cast { operand: Box::new(value), explicit: true, volatile: None, site },
-                    ty,
-                    span,
-                }
-            }
+            (Class::Pointer(_), _) if ty == value.ty && !declared.below.is_nothing() => visible_cast(value, ty, span),
             _ if ty == value.ty => value,
             (Class::Void, _) | (Class::Error, _) | (_, Class::Error) => self.cast(value, ty, true),
             (Class::Integer(_) | Class::Pointer(_), Class::Integer(_) | Class::Pointer(_)) => {
@@ -316,4 +313,10 @@ impl Resolver<'_> {
 /// From one to the other; expansions of macros may stand in different sources.
 pub(super) fn join(left: Span, right: Span) -> Span {
     if left.source == right.source { left.to(right) } else { left }
+}
+
+/// A cast that stays in the tree, although it changes no value.
+fn visible_cast(value: Expr, ty: TypeId, span: Span) -> Expr {
+    let site = invar_base::Id::from_index(0);
+    Expr { kind: ExprKind::Cast { operand: Box::new(value), explicit: true, volatile: None, site }, ty, span }
 }

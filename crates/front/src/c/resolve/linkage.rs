@@ -98,20 +98,26 @@ impl Resolver<'_> {
         list.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Assembler text that names something of the program may do anything to it.
+    /// Assembler text that names functions may call them, and variables that it does not say it changes may change.
     pub(super) fn doubt_assembler(&mut self) {
         let words = std::mem::take(&mut self.linkage.assembler);
-        for (word, span) in words {
-            if self.linked.contains_key(word.as_str()) {
-                self.doubt_program("assembler text that names functions or variables".to_string(), span);
+        for (word, (span, clobbers_memory)) in words {
+            let is_hidden = match self.linked.get(word.as_str()) {
+                Some(Linked::Function(_)) => true,
+                Some(Linked::Global(id)) => self.globals[*id].is_static || !clobbers_memory,
+                None => false,
+            };
+            if is_hidden {
+                self.doubt_program("functions and variables that assembler text names".to_string(), span);
             }
         }
     }
 
-    pub(super) fn note_assembler(&mut self, asm: &ast::Asm) {
+    pub(super) fn note_assembler(&mut self, asm: &ast::Asm, clobbers_memory: bool) {
         let text: String = asm.template.units.iter().filter_map(|&unit| char::from_u32(unit)).collect();
         for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-            self.linkage.assembler.entry(word.to_string()).or_insert(asm.span);
+            let known = self.linkage.assembler.entry(word.to_string()).or_insert((asm.span, clobbers_memory));
+            known.1 &= clobbers_memory;
         }
     }
 

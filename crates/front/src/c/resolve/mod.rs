@@ -74,6 +74,9 @@ pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) 
         resolver.is_system = unit.system.binary_search(&index).is_ok();
         resolver.external(external);
     }
+    if let Some(span) = unit.changed_by_comments {
+        resolver.doubt_program("comments that change what the preprocessor does".to_string(), span);
+    }
     unit.pragmas.iter().for_each(|pragma| resolver.pragma(pragma));
     resolver.doubt_assembler();
     resolver.doubt_linker_names();

@@ -200,8 +200,8 @@ impl Body {
 pub(super) struct Linkage {
     /// Things whose symbol is not their name: `asm("symbol")`.
     pub symbols: Vec<(Linked, String)>,
-    /// The words of assembler text, and where the first of each stands.
-    pub assembler: BTreeMap<String, Span>,
+    /// The words of assembler text, where the first of each stands, and whether memory is always said to change there.
+    pub assembler: BTreeMap<String, (Span, bool)>,
     /// With their priorities.
     pub constructors: Vec<(u64, FunctionId)>,
     pub destructors: Vec<(u64, FunctionId)>,

@@ -375,8 +375,7 @@ impl Resolver<'_> {
             None if is_void => None,
             None => {
                 self.warning("return-value", span, "this `return` gives no value");
-                let ty = self.show(result);
-                Some(self.unsupported(format!("a missing value of type `{ty}`"), Vec::new(), result, span))
+                None
             }
         };
         out.push(Stmt { kind: StmtKind::Return(returned), span });
@@ -385,7 +384,6 @@ impl Resolver<'_> {
     /// An empty template does nothing whatever it claims; otherwise what is declared counts, and without operands nothing
     /// is known.
     fn asm(&mut self, asm: &ast::Asm) -> StmtKind {
-        self.note_assembler(asm);
         let mut outputs = Vec::new();
         let mut inputs = Vec::new();
         for operand in &asm.outputs {
@@ -402,6 +400,7 @@ impl Resolver<'_> {
         let names_memory = asm.clobbers.iter().any(|clobber| clobber.units == memory);
         let has_operands = !asm.outputs.is_empty() || !asm.inputs.is_empty() || !asm.clobbers.is_empty();
         let clobbers_memory = !asm.template.units.is_empty() && (names_memory || !has_operands);
+        self.note_assembler(asm, clobbers_memory);
         let labels = asm.labels.iter().map(|label| self.label(*label)).collect();
         StmtKind::Asm { outputs, inputs, clobbers_memory, labels }
     }

@@ -4,12 +4,16 @@
 use invar_gcl::{BlockId, CheckKind, CmdKind};
 use invar_logic::{Op, Sort, Term, VarId};
 
-use crate::c::hir::{Call, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::c::hir::{Call, CompareOp, Expr, ExprKind, StringId, UnaryOp};
 use crate::c::lower::code::{Body, Pointer, Value, Wanted};
 use crate::c::lower::ints;
 use crate::c::lower::shape::scalar;
 use crate::c::options::Property;
+use crate::c::points_to::RegionId;
 use crate::c::types::TypeId;
+
+/// Literals that are compared with one by one.
+const MOST_LITERALS: usize = 16;
 
 impl Body<'_, '_> {
     /// Is the scalar not zero?
@@ -141,7 +145,10 @@ impl Body<'_, '_> {
         // Programs do move null pointers: what is neither at object 0 nor at offset 0 is not null.
         let (same, level) = (pool.eq(x.object, y.object), pool.eq(x.offset, y.offset));
         let equal = pool.and(&[same, level]);
-        if same == Term::TRUE || x.object == zero || y.object == zero || self.is_function_pointer(a.ty) {
+        let region = self.cx.regions.target(self.id, a);
+        let repeated = self.repeated_literal(region, x.object);
+        let is_plain = repeated == Term::FALSE && same == Term::TRUE;
+        if is_plain || x.object == zero || y.object == zero || self.is_function_pointer(a.ty) {
             return equal;
         }
         let (no_x, no_y) = (self.pool().eq(x.object, zero), self.pool().eq(y.object, zero));
@@ -149,13 +156,42 @@ impl Body<'_, '_> {
         let shared = self.both_literals(x, y);
         let apart = self.pool().not(shared);
         let there = self.pool().and(&[x_there, y_there, apart]);
-        let certain = self.pool().or(&[same, no_x, no_y, there]);
+        let pool = self.pool();
+        let once = pool.not(repeated);
+        let one_object = pool.and(&[same, once]);
+        let certain = pool.or(&[one_object, no_x, no_y, there]);
         self.approximate_unless(certain, "whether pointers into different objects are equal");
         let any = self.any_truth();
         let pool = self.pool();
         let other = pool.not(certain);
         let coincide = pool.and(&[other, any]);
+        let may_be_one = pool.or(&[once, any]);
+        let equal = pool.and(&[equal, may_be_one]);
         pool.or(&[equal, coincide])
+    }
+
+    /// Is the object a literal that the text has more than once? Then each of them may be an object of its own.
+    fn repeated_literal(&mut self, region: RegionId, object: Term) -> Term {
+        let (unit, regions) = (self.cx.unit, self.cx.regions);
+        let literals = unit.strings.iter().filter(|(_, literal)| literal.is_repeated);
+        let here = literals.map(|(id, _)| id).filter(|id| regions.string(*id) == region);
+        let repeated: Vec<StringId> = here.take(MOST_LITERALS).collect();
+        if repeated.len() == MOST_LITERALS {
+            return self.is_any_literal(object);
+        }
+        let mut ways = Vec::new();
+        for id in repeated {
+            let literal = self.cx.string_object(id);
+            ways.push(self.pool().eq(object, literal));
+        }
+        self.pool().or(&ways)
+    }
+
+    fn is_any_literal(&mut self, object: Term) -> Term {
+        let (first, end) = (self.int(self.cx.first_string as i128), self.int(self.cx.first_function as i128));
+        let pool = self.pool();
+        let (from, until) = (pool.le(first, object), pool.lt(object, end));
+        pool.and(&[from, until])
     }
 
     fn points_to_something(&mut self, expr: &Expr, pointer: Pointer) -> Term {
@@ -171,13 +207,8 @@ impl Body<'_, '_> {
         if first == end {
             return Term::FALSE;
         }
-        let (first, end) = (self.int(first as i128), self.int(end as i128));
-        let pool = self.pool();
-        let mut inside = Vec::new();
-        for object in [a.object, b.object] {
-            inside.extend([pool.le(first, object), pool.lt(object, end)]);
-        }
-        pool.and(&inside)
+        let inside = [a, b].map(|pointer| self.is_any_literal(pointer.object));
+        self.pool().and(&inside)
     }
 
     fn pointer_comparison(&mut self, op: CompareOp, a: Pointer, b: Pointer) -> Term {
