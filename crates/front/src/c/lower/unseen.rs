@@ -30,8 +30,8 @@ impl Body<'_, '_> {
         let is_system = function.is_some_and(|function| function.is_system);
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
-        let has_changes = self.forget_escaped();
-        if !has_changes && self.has_pointers(ty) {
+        let handed_over = self.forget_escaped() && self.can_hand_over();
+        if !handed_over && self.has_pointers(ty) {
             self.new_memory_outside();
         }
         if noreturn {
