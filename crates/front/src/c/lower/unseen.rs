@@ -31,6 +31,7 @@ impl Body<'_, '_> {
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
         let has_changes = self.forget_escaped();
+        self.forget_errno();
         if !has_changes && self.has_pointers(ty) {
             self.new_memory_outside();
         }
