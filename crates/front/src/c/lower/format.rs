@@ -67,7 +67,7 @@ pub enum Target {
 pub fn conversions(text: &[u32]) -> Option<Vec<Conversion>> {
     let mut found = Vec::new();
     let mut rest = Rest::new(text);
-    while rest.to_conversion() {
+    while rest.find_conversion() {
         rest.skip("-+ #0'");
         if rest.take('*') {
             found.push(Conversion::Value(Kind::Int(Width::Int)));
@@ -110,7 +110,7 @@ fn conversion(letter: char, length: Length, limit: Limit) -> Conversion {
 pub fn scanned(text: &[u32]) -> Option<Vec<Target>> {
     let mut found = Vec::new();
     let mut rest = Rest::new(text);
-    while rest.to_conversion() {
+    while rest.find_conversion() {
         let is_dropped = rest.take('*');
         let width = rest.number();
         let allocates = rest.take('m');
@@ -244,7 +244,7 @@ impl Rest {
     }
 
     /// Moves past the next `%`, if there is one.
-    fn to_conversion(&mut self) -> bool {
+    fn find_conversion(&mut self) -> bool {
         while let Some(char) = self.next() {
             if char == '%' {
                 return true;
