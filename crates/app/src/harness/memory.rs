@@ -70,7 +70,7 @@ impl<'a> Memory<'a> {
             return Ok(moved(&string(&text), self.bytes(region, offset)?));
         }
         if (layout.first_label..layout.first_free).contains(&object) {
-            return Err("a pointer leads to a label".into());
+            return Err("a pointer leads to a label or a standard stream".into());
         }
         if (layout.first_function..layout.first_label).contains(&object) {
             let id = FunctionId::from_index((object - layout.first_function) as usize);

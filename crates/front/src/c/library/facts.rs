@@ -2,6 +2,7 @@
 //!
 //! In: a name. Out: which memory the function reads and writes, what its result is promised to be, what it does with
 //! pointers, and whether it calls functions of the program. A function without a row is code of which nothing is known.
+//! A pointer of which a row says nothing must point to something that exists, unless the row says that it may be null.
 //! A result promises what the standard promises and no more: whatever rests on more is not answered.
 
 use std::sync::LazyLock;
@@ -14,6 +15,10 @@ pub struct Facts {
     /// What must be readable.
     pub reads: &'static [Reads],
     pub writes: Writes,
+    /// Arguments that may be null, besides those of which `reads` and `writes` say so.
+    pub may_be_null: &'static [usize],
+    /// An argument whose object is gone afterwards.
+    pub ends: Option<usize>,
     pub result: Promise,
     pub calls: Calls,
     /// Variables of the library itself that it changes, by name.
@@ -32,6 +37,19 @@ impl Facts {
             Effect::CallsBack { .. } => false,
         };
         gets || self.writes == Writes::Reachable
+    }
+
+    /// Does `reads` or `writes` say what must exist where this argument points?
+    pub fn describes(&self, number: usize) -> bool {
+        let written = match self.writes {
+            Writes::Block { at, .. } | Writes::Text { at, .. } | Writes::TextOrNull { at, .. } => at == number,
+            Writes::Scanned { format, .. } | Writes::ScannedList { format } => number >= format,
+            Writes::Unlimited(at) => at == number,
+            Writes::Pointees => true,
+            Writes::End => number == 1,
+            Writes::Nothing | Writes::Static | Writes::Reachable => false,
+        };
+        written || self.reads.iter().any(|reads| reads.describes(number))
     }
 }
 
@@ -73,12 +91,29 @@ pub enum Reads {
     String(usize),
     /// The same, or null.
     StringOrNull(usize),
+    /// A string of which at most as many characters are looked at as another argument says.
+    Prefix { at: usize, length: usize },
     /// As many bytes as the product of other arguments.
     Block { at: usize, lengths: &'static [usize] },
+    /// One object of the type that the argument points to.
+    Object(usize),
+    /// As much as depends on what is there.
+    Unlimited(usize),
     /// A format of `printf` and, from the next argument on, what its conversions read and write.
     Format(usize),
     /// A format whose arguments are in a `va_list`.
     FormatList(usize),
+}
+
+impl Reads {
+    /// Does it say what must exist where this argument points?
+    pub fn describes(self, number: usize) -> bool {
+        match self {
+            Reads::String(at) | Reads::StringOrNull(at) | Reads::Object(at) | Reads::Unlimited(at) => at == number,
+            Reads::Prefix { at, .. } | Reads::Block { at, .. } => at == number,
+            Reads::Format(format) | Reads::FormatList(format) => number >= format,
+        }
+    }
 }
 
 /// Memory that is written.
@@ -103,10 +138,15 @@ pub enum Writes {
     /// What the conversions of a format of `scanf` say, after the format.
     Scanned {
         format: usize,
+        input: Input,
+    },
+    /// The same, where the arguments are in a `va_list`.
+    ScannedList {
+        format: usize,
     },
     /// As much as a text is long that is not known here.
     Unlimited(usize),
-    /// One object at every pointer that is not null.
+    /// One object at every pointer of which `reads` says nothing, and that is not null.
     Pointees,
     /// A pointer into the first argument's string, at the second argument unless it is null.
     End,
@@ -114,6 +154,15 @@ pub enum Writes {
     Static,
     /// Whatever it can reach: it frees or moves what it gets.
     Reachable,
+}
+
+/// Where a function that parses gets its text from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// From a stream: any text may come.
+    World,
+    /// From memory: not every text can be there.
+    Memory,
 }
 
 /// What the result is known to be.
@@ -156,6 +205,8 @@ const PLAIN: Facts = Facts {
     pointers: Effect::Nothing,
     reads: &[],
     writes: Writes::Nothing,
+    may_be_null: &[],
+    ends: None,
     result: Promise::Unmodelled,
     calls: Calls::Nothing,
     own: &[],
@@ -171,8 +222,11 @@ const BYTE: Promise = Promise::Within(-1, 255);
 const ROWS: &[(&str, Facts)] = &[
     // ---- with a body or built in
     ("malloc calloc alloca aligned_alloc memalign valloc pvalloc strdup __strdup kmalloc", FRESH),
-    ("free cfree", Facts { writes: Writes::Reachable, ..EXACT }),
-    ("realloc reallocarray", Facts { pointers: Effect::Reallocates, writes: Writes::Reachable, ..EXACT }),
+    ("free cfree", Facts { writes: Writes::Reachable, may_be_null: &[0], ..EXACT }),
+    (
+        "realloc reallocarray",
+        Facts { pointers: Effect::Reallocates, writes: Writes::Reachable, may_be_null: &[0], ..EXACT },
+    ),
     ("memset wmemset", Facts { pointers: Effect::Returns(0), writes: Writes::Pointees, ..EXACT }),
     ("strcpy strncpy strcat strncat", Facts { pointers: Effect::Returns(0), writes: Writes::Unlimited(0), ..EXACT }),
     (
@@ -186,17 +240,58 @@ const ROWS: &[(&str, Facts)] = &[
     ("isalpha isdigit isalnum isspace isupper islower isprint isxdigit", Facts { result: Promise::Truth, ..PLAIN }),
     ("toupper tolower", Facts { result: Promise::Within(-1, 255), ..PLAIN }),
     // ---- memory and strings
-    ("strndup", Facts { pointers: Effect::Fresh, reads: &[Reads::String(0)], ..PLAIN }),
-    ("wcscpy", Facts { pointers: Effect::Returns(0), writes: Writes::Unlimited(0), ..PLAIN }),
-    ("mempcpy __mempcpy memccpy", Facts { pointers: Effect::CopiesAndMoves, writes: Writes::Unlimited(0), ..PLAIN }),
+    ("strndup", Facts { pointers: Effect::Fresh, reads: &[Reads::Prefix { at: 0, length: 1 }], ..PLAIN }),
+    (
+        "wcscpy",
+        Facts { pointers: Effect::Returns(0), reads: &[Reads::Unlimited(1)], writes: Writes::Unlimited(0), ..PLAIN },
+    ),
+    (
+        "mempcpy __mempcpy",
+        Facts {
+            pointers: Effect::CopiesAndMoves,
+            reads: &[Reads::Block { at: 1, lengths: &[2] }],
+            writes: Writes::Block { at: 0, lengths: &[2] },
+            ..PLAIN
+        },
+    ),
+    (
+        "memccpy",
+        Facts {
+            pointers: Effect::CopiesAndMoves,
+            reads: &[Reads::Unlimited(1)],
+            writes: Writes::Unlimited(0),
+            ..PLAIN
+        },
+    ),
     ("bzero explicit_bzero", Facts { writes: Writes::Block { at: 0, lengths: &[1] }, ..PLAIN }),
-    ("stpcpy stpncpy", Facts { pointers: Effect::ReturnsInto(0), writes: Writes::Unlimited(0), ..PLAIN }),
-    ("strchrnul index rindex strcasestr strpbrk memrchr rawmemchr memmem", INTO),
-    ("strcasecmp strncasecmp strcoll bcmp strverscmp", Facts { result: Promise::Unmodelled, ..STRINGS }),
+    ("stpcpy", Facts { reads: &[Reads::String(1)], writes: Writes::Unlimited(0), ..INTO }),
+    (
+        "stpncpy",
+        Facts { reads: &[Reads::Prefix { at: 1, length: 2 }], writes: Writes::Block { at: 0, lengths: &[2] }, ..INTO },
+    ),
+    ("strxfrm", Facts { reads: &[Reads::String(1)], writes: Writes::TextOrNull { at: 0, length: 2 }, ..PLAIN }),
+    ("strchrnul index rindex", Facts { reads: &[Reads::String(0)], ..INTO }),
+    ("strcasestr strpbrk", Facts { reads: BOTH, ..INTO }),
+    ("memrchr", Facts { reads: &[Reads::Block { at: 0, lengths: &[2] }], ..INTO }),
+    ("rawmemchr", Facts { reads: &[Reads::Unlimited(0)], ..INTO }),
+    (
+        "memmem",
+        Facts { reads: &[Reads::Block { at: 0, lengths: &[1] }, Reads::Block { at: 2, lengths: &[3] }], ..INTO },
+    ),
+    ("strcasecmp strcoll strverscmp", STRINGS),
+    (
+        "strncasecmp",
+        Facts { reads: &[Reads::Prefix { at: 0, length: 2 }, Reads::Prefix { at: 1, length: 2 }], ..PLAIN },
+    ),
+    ("bcmp", Facts { reads: &[Reads::Block { at: 0, lengths: &[2] }, Reads::Block { at: 1, lengths: &[2] }], ..PLAIN }),
+    ("strtok", Facts { reads: &[Reads::StringOrNull(0), Reads::String(1)], ..OPAQUE }),
+    ("strtok_r", Facts { reads: &[Reads::StringOrNull(0), Reads::String(1)], ..OPAQUE }),
+    ("strsep", Facts { reads: &[Reads::Object(0), Reads::String(1)], ..OPAQUE }),
     ("ispunct iscntrl isgraph isblank isascii", Facts { result: Promise::Truth, ..PLAIN }),
-    ("atol atoll atof", TEXT_TO_NUMBER),
+    ("atol atoll atof", TEXT),
     ("strtol strtoul strtoll strtoull strtod strtof strtold strtoimax strtoumax", NUMBER_AND_END),
     ("sin cos tan asin acos atan atan2 sqrt pow exp log log2 log10 floor ceil fabs fmod round trunc", PLAIN),
+    ("frexp frexpf frexpl modf modff modfl remquo remquof remquol", POINTEES),
     // ---- output
     ("printf printk", Facts { reads: &[Reads::Format(0)], ..PLAIN }),
     ("fprintf dprintf", Facts { reads: &[Reads::Format(1)], ..PLAIN }),
@@ -207,12 +302,13 @@ const ROWS: &[(&str, Facts)] = &[
     ("vsprintf", Facts { reads: &[Reads::FormatList(1)], writes: Writes::Unlimited(0), ..PLAIN }),
     ("snprintf", Facts { reads: &[Reads::Format(2)], writes: Writes::Text { at: 0, length: 1 }, ..PLAIN }),
     ("vsnprintf", Facts { reads: &[Reads::FormatList(2)], writes: Writes::Text { at: 0, length: 1 }, ..PLAIN }),
-    ("asprintf vasprintf", Facts { pointers: Effect::StoresFresh, writes: Writes::Pointees, ..PLAIN }),
-    ("puts fputs", Facts { reads: &[Reads::String(0)], ..PLAIN }),
+    ("asprintf", Facts { reads: &[Reads::Format(1)], ..STORES_FRESH }),
+    ("vasprintf", Facts { reads: &[Reads::FormatList(1)], ..STORES_FRESH }),
+    ("puts fputs", TEXT),
     ("perror", Facts { reads: &[Reads::StringOrNull(0)], ..PLAIN }),
     ("putchar putc fputc ungetc", Facts { result: BYTE, ..PLAIN }),
     ("fwrite", Facts { reads: &[Reads::Block { at: 0, lengths: &[1, 2] }], result: upto(0, 2), ..PLAIN }),
-    ("write", Facts { reads: &[Reads::Block { at: 1, lengths: &[2] }], result: upto(-1, 2), ..PLAIN }),
+    ("write send", Facts { reads: &[Reads::Block { at: 1, lengths: &[2] }], result: upto(-1, 2), ..PLAIN }),
     // ---- input
     ("getchar", Facts { result: Promise::Input(-1, 255), ..PLAIN }),
     ("getc fgetc", Facts { result: BYTE, ..PLAIN }),
@@ -224,44 +320,104 @@ const ROWS: &[(&str, Facts)] = &[
     ("gets", Facts { pointers: Effect::Returns(0), writes: Writes::Unlimited(0), result: FIRST, ..PLAIN }),
     ("fread", Facts { writes: Writes::Block { at: 0, lengths: &[1, 2] }, result: upto(0, 2), ..PLAIN }),
     ("read recv", Facts { writes: Writes::Block { at: 1, lengths: &[2] }, result: upto(-1, 2), ..PLAIN }),
-    ("scanf vscanf", Facts { writes: Writes::Scanned { format: 0 }, ..PLAIN }),
-    ("sscanf", Facts { reads: &[Reads::String(0)], writes: Writes::Scanned { format: 1 }, ..PLAIN }),
-    ("fscanf vsscanf vfscanf", Facts { writes: Writes::Scanned { format: 1 }, ..PLAIN }),
+    ("scanf", Facts { writes: scanned(0, Input::World), ..PLAIN }),
+    ("fscanf", Facts { writes: scanned(1, Input::World), ..PLAIN }),
+    ("sscanf", Facts { writes: scanned(1, Input::Memory), ..TEXT }),
+    ("vscanf", Facts { writes: Writes::ScannedList { format: 0 }, ..PLAIN }),
+    ("vfscanf", Facts { writes: Writes::ScannedList { format: 1 }, ..PLAIN }),
+    ("vsscanf", Facts { writes: Writes::ScannedList { format: 1 }, ..TEXT }),
     ("getline getdelim", Facts { pointers: Effect::StoresFresh, writes: Writes::Reachable, ..PLAIN }),
     // ---- files and the system
-    ("fopen fdopen tmpfile popen opendir", Facts { pointers: Effect::Fresh, result: Promise::NewOrNull, ..PLAIN }),
-    ("fclose fflush clearerr fseek ftell rewind fileno open close lseek srand srandom system clock", PLAIN),
-    ("unlink remove", Facts { reads: &[Reads::String(0)], ..PLAIN }),
-    ("rename", STRINGS),
-    ("feof ferror isatty", PLAIN),
+    ("fopen popen", Facts { reads: BOTH, ..STREAM }),
+    ("fdopen", Facts { reads: &[Reads::String(1)], ..STREAM }),
+    ("opendir", Facts { reads: &[Reads::String(0)], ..STREAM }),
+    ("tmpfile", STREAM),
+    ("freopen", Facts { reads: &[Reads::StringOrNull(0), Reads::String(1)], ..OPAQUE }),
+    ("fclose pclose closedir", Facts { ends: Some(0), ..PLAIN }),
+    ("fflush", Facts { may_be_null: &[0], ..PLAIN }),
+    ("clearerr fseek fseeko ftell ftello rewind fileno feof ferror rewinddir", PLAIN),
+    ("fgetpos fsetpos", OPAQUE),
+    ("open creat unlink remove access chdir rmdir mkdir chmod truncate", TEXT),
+    ("rename link symlink", STRINGS),
+    ("stat lstat", Facts { writes: Writes::Pointees, ..TEXT }),
+    ("fstat pipe", POINTEES),
+    ("system", Facts { reads: &[Reads::StringOrNull(0)], ..PLAIN }),
+    ("wait", Facts { may_be_null: &[0], ..POINTEES }),
+    ("waitpid", Facts { may_be_null: &[1], ..POINTEES }),
+    ("close lseek isatty srand srandom clock", PLAIN),
     ("sleep usleep getpid getppid getuid geteuid difftime", PLAIN),
     ("rand random lrand48", Facts { result: Promise::Within(0, i32::MAX as i64), ..PLAIN }),
-    ("time mktime gettimeofday clock_gettime nanosleep", Facts { writes: Writes::Pointees, ..PLAIN }),
-    ("strftime", Facts { writes: Writes::Text { at: 0, length: 1 }, ..PLAIN }),
-    ("getenv", STATIC),
-    ("strerror strsignal getlogin setlocale localtime gmtime ctime asctime readdir", OVERWRITTEN),
+    ("time", Facts { may_be_null: &[0], ..POINTEES }),
+    ("gettimeofday nanosleep", Facts { may_be_null: &[1], ..POINTEES }),
+    ("mktime clock_gettime", POINTEES),
+    (
+        "strftime",
+        Facts { reads: &[Reads::String(2), Reads::Object(3)], writes: Writes::Text { at: 0, length: 1 }, ..PLAIN },
+    ),
+    ("getenv", Facts { reads: &[Reads::String(0)], ..STATIC }),
+    ("setenv", Facts { reads: BOTH, ..OPAQUE }),
+    ("unsetenv putenv", Facts { reads: &[Reads::String(0)], ..OPAQUE }),
+    ("localtime gmtime ctime asctime", Facts { reads: &[Reads::Object(0)], ..OVERWRITTEN }),
+    ("setlocale", Facts { reads: &[Reads::StringOrNull(1)], ..OVERWRITTEN }),
+    ("strerror strsignal getlogin readdir", OVERWRITTEN),
+    ("tmpnam", Facts { may_be_null: &[0], ..OPAQUE }),
     ("__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc __errno_location", STATIC),
-    ("posix_memalign", Facts { pointers: Effect::StoresFresh, writes: Writes::Pointees, ..PLAIN }),
-    ("setbuf setbuffer setvbuf", Facts { keeps: Some(1), ..PLAIN }),
-    ("getopt getopt_long getopt_long_only", Facts { own: OPTIONS, writes: Writes::Pointees, ..UNKNOWN_POINTER }),
+    ("posix_memalign", STORES_FRESH),
+    ("setbuf setbuffer setvbuf", Facts { keeps: Some(1), may_be_null: &[1], ..PLAIN }),
+    (
+        "getopt getopt_long getopt_long_only",
+        Facts {
+            own: OPTIONS,
+            reads: &[Reads::String(2)],
+            writes: Writes::Pointees,
+            may_be_null: &[4],
+            ..UNKNOWN_POINTER
+        },
+    ),
+    ("pthread_mutex_init pthread_cond_init pthread_rwlock_init", Facts { may_be_null: &[1], ..POINTEES }),
     // ---- functions of the program are called
-    ("qsort qsort_r heapsort mergesort", Facts { pointers: SORT, writes: Writes::Reachable, ..MEANWHILE }),
-    ("bsearch lfind", Facts { pointers: SEARCH, writes: Writes::Reachable, ..MEANWHILE }),
-    ("pthread_create", Facts { pointers: THREAD, writes: Writes::Reachable, calls: Calls::AnyTime, ..PLAIN }),
-    ("pthread_once call_once tsearch tfind tdelete twalk lsearch scandir ftw nftw glob", ESCAPES),
-    ("signal sigaction sigset bsd_signal thrd_create pthread_key_create on_exit", ESCAPES_FOR_LONG),
+    (
+        "qsort qsort_r heapsort mergesort",
+        Facts {
+            pointers: SORT,
+            reads: &[Reads::Block { at: 0, lengths: &[1, 2] }],
+            writes: Writes::Reachable,
+            may_be_null: &[4],
+            ..MEANWHILE
+        },
+    ),
+    (
+        "bsearch",
+        Facts {
+            pointers: SEARCH,
+            reads: &[Reads::Block { at: 0, lengths: &[3] }, Reads::Block { at: 1, lengths: &[2, 3] }],
+            writes: Writes::Reachable,
+            ..MEANWHILE
+        },
+    ),
+    ("lfind", Facts { pointers: SEARCH, writes: Writes::Reachable, ..MEANWHILE }),
+    (
+        "pthread_create",
+        Facts { pointers: THREAD, writes: Writes::Reachable, may_be_null: &[1, 3], calls: Calls::AnyTime, ..PLAIN },
+    ),
+    ("pthread_once call_once ftw nftw lsearch", ESCAPES),
+    ("scandir glob", Facts { may_be_null: &[2, 3], ..ESCAPES }),
+    ("tsearch tfind tdelete twalk", Facts { may_be_null: &[0, 1], ..ESCAPES }),
+    ("signal sigset bsd_signal pthread_key_create on_exit", Facts { may_be_null: &[1], ..ESCAPES_FOR_LONG }),
+    ("sigaction", Facts { may_be_null: &[1, 2], ..ESCAPES_FOR_LONG }),
+    ("thrd_create", Facts { may_be_null: &[2], ..ESCAPES_FOR_LONG }),
     ("fork vfork longjmp siglongjmp _longjmp", ESCAPES_FOR_LONG),
     ("atexit at_quick_exit", Facts { writes: Writes::Reachable, calls: Calls::AtExit, ..PLAIN }),
     // ---- the compiler's
-    ("expect unreachable trap prefetch object_size va_end", PLAIN),
+    ("expect unreachable trap prefetch object_size va_end", Facts { may_be_null: ANY, ..PLAIN }),
 ];
 
 /// By how their names begin.
 const PREFIXES: &[(&str, Facts)] = &[
-    ("__VERIFIER_nondet", UNKNOWN_POINTER),
-    ("ldv_undef_", UNKNOWN_POINTER),
-    ("__VERIFIER_", Facts { writes: Writes::Pointees, ..PLAIN }),
-    ("__assert", PLAIN),
+    ("__VERIFIER_nondet", Facts { may_be_null: ANY, ..UNKNOWN_POINTER }),
+    ("ldv_undef_", Facts { may_be_null: ANY, ..UNKNOWN_POINTER }),
+    ("__VERIFIER_", Facts { may_be_null: ANY, ..POINTEES }),
+    ("__assert", Facts { may_be_null: ANY, ..PLAIN }),
     ("pthread_mutex", POINTEES),
     ("pthread_cond", POINTEES),
     ("pthread_attr", POINTEES),
@@ -280,8 +436,15 @@ const POINTEES: Facts = Facts { writes: Writes::Pointees, ..PLAIN };
 const MEANWHILE: Facts = Facts { calls: Calls::Meanwhile, ..PLAIN };
 const ESCAPES: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Reachable, ..MEANWHILE };
 const ESCAPES_FOR_LONG: Facts = Facts { calls: Calls::AnyTime, ..ESCAPES };
-const STRINGS: Facts = Facts { reads: &[Reads::String(0), Reads::String(1)], ..PLAIN };
-const TEXT_TO_NUMBER: Facts = Facts { reads: &[Reads::String(0)], ..PLAIN };
+/// It may do everything that code without a body may do, except call functions of the program.
+const OPAQUE: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Reachable, ..PLAIN };
+const STREAM: Facts = Facts { pointers: Effect::Fresh, result: Promise::NewOrNull, ..PLAIN };
+const STORES_FRESH: Facts = Facts { pointers: Effect::StoresFresh, writes: Writes::Pointees, ..PLAIN };
+const BOTH: &[Reads] = &[Reads::String(0), Reads::String(1)];
+const STRINGS: Facts = Facts { reads: BOTH, ..PLAIN };
+const TEXT: Facts = Facts { reads: &[Reads::String(0)], ..PLAIN };
+/// More arguments than any function has.
+const ANY: &[usize] = &[0, 1, 2, 3, 4, 5, 6, 7];
 const NUMBER_AND_END: Facts =
     Facts { pointers: Effect::StoresEnd, reads: &[Reads::String(0)], writes: Writes::End, ..PLAIN };
 const FIRST: Promise = Promise::ArgumentOrNull(0);
@@ -289,6 +452,10 @@ const OPTIONS: &[&str] = &["optind", "optarg", "opterr", "optopt"];
 const SORT: Effect = Effect::CallsBack { callback: 3, left: 0, right: 0, result: None };
 const SEARCH: Effect = Effect::CallsBack { callback: 4, left: 0, right: 1, result: Some(1) };
 const THREAD: Effect = Effect::CallsBack { callback: 2, left: 3, right: 3, result: None };
+
+const fn scanned(format: usize, input: Input) -> Writes {
+    Writes::Scanned { format, input }
+}
 
 const fn upto(low: i64, high: usize) -> Promise {
     Promise::UpTo { low, high }

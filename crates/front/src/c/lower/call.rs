@@ -7,7 +7,7 @@ use invar_logic::Term;
 
 use super::code::{Body, Pointer, Value, Wanted};
 use super::program::{LeafVars, Part, Place, VarStorage};
-use crate::c::hir::{Builtin, Call, Callee, Expr, FunctionId, LocalId};
+use crate::c::hir::{Builtin, Call, Callee, Expr, Function, FunctionId, LocalId};
 use crate::c::library;
 use crate::c::points_to::Variable;
 use crate::c::types::{FloatKind, IntKind, Type, TypeId, Types};
@@ -41,6 +41,7 @@ impl Body<'_, '_> {
             && self.cx.contract_of(id).is_none()
             && let Some(value) = self.library_call(&function.name, call, ty, hint)
         {
+            self.after_built_in(&function.name);
             return value;
         }
         let args = self.arguments(&call.args);
@@ -53,14 +54,31 @@ impl Body<'_, '_> {
         if self.cx.procs.contains_key(&id) {
             let args = self.as_parameters(id, call, args.to_vec());
             let value = self.proc_call(id, &args, ty);
-            return match library::facts(&function.name).filter(|_| function.is_library) {
-                Some(facts) => self.only_promised(facts.result, &function.name, value, wanted),
-                None => value,
-            };
+            return if function.is_library { self.library_result(function, value, wanted) } else { value };
         }
         match library::facts(&function.name) {
             Some(facts) if function.doubt.is_none() => self.known_call(facts, &function.name, call, args, ty, wanted),
             Some(_) | None => self.unknown_call(&function.name, call, ty),
+        }
+    }
+
+    /// After a call of a function whose meaning is built in. Those of SV-COMP are not of the library.
+    fn after_built_in(&mut self, name: &str) {
+        if !name.starts_with("__VERIFIER_") {
+            self.forget_errno();
+        }
+    }
+
+    /// After a call of a function of the library that has a body here.
+    fn library_result(&mut self, function: &Function, value: Value, wanted: Wanted) -> Value {
+        if function.name == "__errno_location" {
+            self.find_errno();
+        } else {
+            self.forget_errno();
+        }
+        match library::facts(&function.name) {
+            Some(facts) => self.only_promised(facts.result, &function.name, value, wanted),
+            None => value,
         }
     }
 
@@ -329,7 +347,10 @@ impl Body<'_, '_> {
                 let again = !call.args.iter().any(|arg| self.has_effects(arg));
                 let known = if again { self.library_call(&name, call, ty, None) } else { None };
                 match known {
-                    Some(value) => value,
+                    Some(value) => {
+                        self.after_built_in(&name);
+                        value
+                    }
                     None => self.call_by_name(id, call, args, ty, Wanted::Value),
                 }
             };

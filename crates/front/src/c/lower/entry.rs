@@ -8,10 +8,10 @@ use invar_base::Id;
 use invar_logic::{Term, VarId};
 
 use super::code::{Body, Pointer};
-use super::program::{LeafVars, Part, VarStorage};
+use super::program::{Cx, LeafVars, Part, VarStorage};
 use super::views::{View, is_known_outside};
 use crate::c::hir::{GlobalId, StringId};
-use crate::c::points_to::{RegionId, Storage};
+use crate::c::points_to::{RegionId, Storage, Variable};
 use crate::c::types::{Type, TypeId};
 
 /// More possible targets than this are not listed: a pointer from outside may then point to any global.
@@ -36,8 +36,17 @@ impl Body<'_, '_> {
         globals.extend(
             targets.iter().filter(|number| **number < first_string).map(|number| GlobalId::from_index(number - 1)),
         );
+        let is_reached =
+            |cx: &Cx<'_>, id| globals.contains(&id) || cx.stream_number(id).is_some_and(|n| targets.contains(&n));
+        let streams = self.cx.streams.clone().into_iter();
+        let streams: Vec<GlobalId> = streams.filter(|id| is_reached(self.cx, *id)).collect();
         for id in globals {
             self.assume_global_exists(id);
+        }
+        for id in streams {
+            let Some((object, units)) = self.stream_extent(id) else { continue };
+            self.assume_exists(object, Some(units));
+            self.assume_not_allocated(object);
         }
         let strings: Vec<StringId> = self.strings.iter().copied().collect();
         for &id in &strings {
@@ -84,6 +93,15 @@ impl Body<'_, '_> {
             }
             VarStorage::Plain(_) => {}
         }
+    }
+
+    /// Nobody may free it.
+    fn assume_not_allocated(&mut self, object: Term) {
+        let heap = self.cx.heap;
+        let heap = self.var(heap);
+        let allocated = self.pool().select(heap, &[object]);
+        let fixed = self.pool().not(allocated);
+        self.assume(fixed);
     }
 
     fn assume_exists(&mut self, object: Term, units: Option<u64>) {
@@ -204,7 +222,7 @@ impl Body<'_, '_> {
         types.pointee(pointer).is_none_or(|to| matches!(types.get(to), Type::Void | Type::Function(_)))
     }
 
-    /// Globals and string literals in the region, and globals that other views of the same memory hold.
+    /// Globals, string literals and standard streams in the region, and globals that other views of the same memory hold.
     fn fixed_targets(&mut self, region: RegionId) -> Rc<Vec<usize>> {
         if let Some(known) = self.cx.fixed_targets.get(&region) {
             return known.clone();
@@ -229,6 +247,9 @@ impl Body<'_, '_> {
         }
         let strings = unit.strings.ids().filter(|id| regions.string(*id) == region);
         found.extend(strings.map(|id| self.cx.first_string + id.index()));
+        let streams = self.cx.streams.clone().into_iter();
+        let home = |id: &GlobalId| regions.variable_pointee(Variable::Global(*id), &[]);
+        found.extend(streams.filter(|id| home(id) == region).filter_map(|id| self.cx.stream_number(id)));
         let found = Rc::new(found);
         self.cx.fixed_targets.insert(region, found.clone());
         found

@@ -25,6 +25,9 @@ impl Body<'_, '_> {
         for (id, global) in unit.globals.iter() {
             self.span = global.span;
             let storage = self.cx.globals[id].clone();
+            if self.cx.streams.contains(&id) {
+                continue;
+            }
             if global.is_extern {
                 self.cx.assumptions.insert(format!("`{}` is defined elsewhere and may hold any value", global.name));
                 continue;
@@ -62,6 +65,12 @@ impl Body<'_, '_> {
             let object = self.cx.string_object(id);
             let region = self.cx.regions.string(id);
             let units = self.units(region, string.ty).unwrap_or(0);
+            let units = self.int(i128::from(units));
+            lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
+            sizes = self.pool().store(sizes, &[object], units);
+        }
+        for id in self.cx.streams.clone() {
+            let Some((object, units)) = self.stream_extent(id) else { continue };
             let units = self.int(i128::from(units));
             lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
             sizes = self.pool().store(sizes, &[object], units);

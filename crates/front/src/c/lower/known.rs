@@ -7,7 +7,7 @@ use invar_logic::Term;
 use super::code::{Body, Pointer, Value, Wanted};
 use super::program::{VarStorage, read};
 use super::reads::Null;
-use crate::c::hir::Call;
+use crate::c::hir::{Call, Expr, GlobalId};
 use crate::c::library::{Calls, Facts, Promise, Writes};
 use crate::c::types::TypeId;
 
@@ -25,7 +25,11 @@ impl Body<'_, '_> {
         for reads in facts.reads {
             self.check_read(*reads, call, &args);
         }
-        self.written(facts.writes, name, call, &args);
+        self.check_others(&facts, call, &args);
+        self.written(&facts, name, call, &args);
+        if let Some(Value::Pointer(ended)) = facts.ends.and_then(|number| args.get(number)) {
+            self.kill(ended.object);
+        }
         let kept = facts.keeps.and_then(|number| args.get(number));
         if let Some(Value::Pointer(kept)) = kept
             && kept.object != self.int(0)
@@ -56,23 +60,34 @@ impl Body<'_, '_> {
 
     /// Variables of the library have any value after a call that changes them, and so has `errno` after any call.
     fn forget_own(&mut self, own: &[&str]) {
-        let mut changed: Vec<_> = self.cx.errno.into_iter().collect();
-        if !own.is_empty() {
-            let named = self.cx.unit.globals.iter().filter(|(_, global)| own.contains(&global.name.as_str()));
-            changed.extend(named.map(|(id, _)| id));
+        let unit = self.cx.unit;
+        for (id, global) in unit.globals.iter().filter(|(_, global)| own.contains(&global.name.as_str())) {
+            self.forget_global(id);
+            self.approximate(format!("what the library leaves in `{}`", global.name));
         }
-        for id in changed {
-            match self.cx.globals[id].clone() {
-                VarStorage::Plain(leaves) => {
-                    for (_, var) in leaves.iter().flat_map(|vars| vars.parts.clone()) {
-                        self.emit(CmdKind::Havoc(var));
-                    }
+        self.forget_errno();
+    }
+
+    /// Any function of the library may set `errno` (C11 7.5p3). A run that looks at it is approximated (`find_errno`).
+    pub fn forget_errno(&mut self) {
+        if let Some(id) = self.cx.errno {
+            self.forget_global(id);
+        }
+    }
+
+    /// `errno` is about to be used: what calls of the library left in it is not modelled.
+    pub fn find_errno(&mut self) {
+        self.approximate("what the library leaves in `errno`");
+    }
+
+    fn forget_global(&mut self, id: GlobalId) {
+        match self.cx.globals[id].clone() {
+            VarStorage::Plain(leaves) => {
+                for (_, var) in leaves.iter().flat_map(|vars| vars.parts.clone()) {
+                    self.emit(CmdKind::Havoc(var));
                 }
-                VarStorage::Object(region, object) => self.forget_row(region, object),
             }
-            let name = self.cx.unit.globals[id].name.clone();
-            let name = name.rsplit("::").next().unwrap_or(&name).trim_start_matches("invar_").to_string();
-            self.approximate(format!("what the library leaves in `{name}`"));
+            VarStorage::Object(region, object) => self.forget_row(region, object),
         }
     }
 
@@ -171,90 +186,124 @@ impl Body<'_, '_> {
 
     // ---- what is written
 
-    fn written(&mut self, writes: Writes, name: &str, call: &Call, args: &[Value]) {
-        let zero = self.int(0);
-        let writes_nothing = match writes {
-            Writes::Nothing => true,
-            Writes::Pointees => !args.iter().any(|arg| matches!(arg, Value::Pointer(at) if at.object != zero)),
-            Writes::Block { .. } | Writes::Text { .. } | Writes::TextOrNull { .. } | Writes::Scanned { .. } => false,
-            Writes::Unlimited(_) | Writes::End | Writes::Static | Writes::Reachable => false,
-        };
-        if writes_nothing {
+    fn written(&mut self, facts: &Facts, name: &str, call: &Call, args: &[Value]) {
+        if self.writes_nothing(facts.writes, args) {
             return;
         }
-        self.approximate(format!("what `{name}` writes"));
-        match writes {
+        let what = format!("what `{name}` writes");
+        match facts.writes {
             Writes::Nothing => {}
-            Writes::Block { at, lengths } => self.write_bytes(call, args, at, lengths, Null::Invalid),
-            Writes::Text { at, length } => self.write_bytes(call, args, at, &[length], Null::Invalid),
-            Writes::TextOrNull { at, length } => self.write_bytes(call, args, at, &[length], Null::Allowed),
-            Writes::Scanned { format } => self.check_scanned(call, args, format),
-            Writes::Unlimited(at) => {
-                let fine = self.any_truth();
-                self.check_if_wanted(CheckKind::Bounds, fine);
-                self.write_bytes(call, args, at, &[], Null::Invalid);
+            Writes::Block { at, lengths } => self.write_bytes(call, args, (at, Some(lengths)), Null::Invalid, what),
+            Writes::Text { at, length } => self.write_bytes(call, args, (at, Some(&[length])), Null::Invalid, what),
+            Writes::TextOrNull { at, length } => {
+                self.write_bytes(call, args, (at, Some(&[length])), Null::Allowed, what);
+            }
+            Writes::Unlimited(at) => self.write_bytes(call, args, (at, None), Null::Invalid, what),
+            Writes::Scanned { format, input } => self.scan(call, args, format, input, what),
+            Writes::ScannedList { format } => {
+                self.check_string_argument(call, args, format, Null::Invalid);
+                self.doubt("formats that write to arguments in a list".to_string());
             }
             Writes::Pointees => {
-                self.check_pointees(call, args, 0);
+                self.check_pointees(facts, call, args);
+                self.approximate(what);
                 self.forget_arguments(call, args);
             }
-            Writes::End => self.store_end(call, args),
+            Writes::End => {
+                self.approximate(what);
+                self.store_end(call, args);
+            }
             Writes::Static => {
+                self.approximate(what);
                 let region = self.cx.regions.site_target(call.site);
                 for map in self.region_maps(region) {
                     self.emit(CmdKind::Havoc(map));
                 }
             }
             Writes::Reachable => {
+                self.approximate(what);
                 self.forget_escaped();
                 self.forget_arguments(call, args);
             }
         }
     }
 
-    /// What is written lies inside its object, and has any contents.
-    fn write_bytes(&mut self, call: &Call, args: &[Value], at: usize, lengths: &[usize], null: Null) {
+    fn writes_nothing(&mut self, writes: Writes, args: &[Value]) -> bool {
+        let zero = self.int(0);
+        match writes {
+            Writes::Nothing => true,
+            Writes::Pointees => !args.iter().any(|arg| matches!(arg, Value::Pointer(at) if at.object != zero)),
+            Writes::Block { .. } | Writes::Text { .. } | Writes::TextOrNull { .. } => false,
+            Writes::Scanned { .. } | Writes::ScannedList { .. } => false,
+            Writes::Unlimited(_) | Writes::End | Writes::Static | Writes::Reachable => false,
+        }
+    }
+
+    /// What is written lies inside its object, and has any contents. The function may write less than it is allowed to,
+    /// and how much it writes where nothing limits it is not known.
+    fn write_bytes(
+        &mut self,
+        call: &Call,
+        args: &[Value],
+        (at, lengths): (usize, Option<&[usize]>),
+        null: Null,
+        what: String,
+    ) {
         let (Some(arg), Some(Value::Pointer(pointer))) = (call.args.get(at), args.get(at)) else { return };
+        let bytes = lengths.and_then(|lengths| self.product(args, lengths));
+        let least = bytes.unwrap_or_else(|| self.int(1));
+        self.check_exists(arg, *pointer, least, null);
+        self.approximate(what);
+        match bytes {
+            Some(bytes) => self.check_inside(arg, *pointer, bytes, null),
+            None => self.leave_bounds_open(),
+        }
+        self.check_changeable(arg, *pointer, least);
+        self.forget_pointed(arg, *pointer);
+    }
+
+    /// So many bytes at the pointer may be written, or there are none to write.
+    pub fn check_changeable(&mut self, arg: &Expr, at: Pointer, bytes: Term) {
+        if self.cx.wants(CheckKind::ReadOnly) {
+            let region = self.cx.regions.target(self.id, arg);
+            let zero = self.int(0);
+            let (empty, nowhere) = (self.pool().le(bytes, zero), self.pool().eq(at.object, zero));
+            let nothing = self.pool().or(&[empty, nowhere]);
+            self.check_writable(region, at.object, nothing);
+        }
+    }
+
+    pub fn forget_pointed(&mut self, arg: &Expr, at: Pointer) {
         let region = self.cx.regions.target(self.id, arg);
-        if let Some(bytes) = self.product(args, lengths) {
-            self.check_bytes(arg, *pointer, bytes, null);
-            if self.cx.wants(CheckKind::ReadOnly) {
-                let zero = self.int(0);
-                let (empty, nowhere) = (self.pool().le(bytes, zero), self.pool().eq(pointer.object, zero));
-                let nothing = self.pool().or(&[empty, nowhere]);
-                self.check_writable(region, pointer.object, nothing);
-            }
-        }
-        self.forget_row(region, pointer.object);
+        self.forget_row(region, at.object);
     }
 
-    /// A string is written without a limit unless the format has one, and then it is not looked at.
-    fn check_scanned(&mut self, call: &Call, args: &[Value], format: usize) {
-        let text = call.args.get(format).and_then(|arg| self.literal_text(arg));
-        let limited = text.is_some_and(|text| !text.contains(&u32::from(b's')) && !text.contains(&u32::from(b'[')));
-        if !limited {
-            let fine = self.any_truth();
-            self.check_if_wanted(CheckKind::Bounds, fine);
-        }
-        self.check_pointees(call, args, format + 1);
-        for (arg, value) in call.args.iter().zip(args).skip(format + 1) {
-            if let Value::Pointer(pointer) = value {
-                let region = self.cx.regions.target(self.id, arg);
-                self.forget_row(region, pointer.object);
-            }
-        }
-    }
-
-    /// One object of the pointer's type, or null.
-    fn check_pointees(&mut self, call: &Call, args: &[Value], first: usize) {
-        for (arg, value) in call.args.iter().zip(args).skip(first) {
-            let types = &self.cx.unit.types;
-            let size = types.pointee(arg.ty).and_then(|to| types.size_of(to)).unwrap_or(1);
+    /// One object of the pointer's type, at all arguments that nothing else is said of.
+    fn check_pointees(&mut self, facts: &Facts, call: &Call, args: &[Value]) {
+        for (number, (arg, value)) in call.args.iter().zip(args).enumerate() {
+            let is_read = facts.reads.iter().any(|reads| reads.describes(number));
             if let Value::Pointer(at) = value
                 && !self.is_function_pointer(arg.ty)
+                && !is_read
             {
-                let bytes = self.int(i128::from(size));
-                self.check_bytes(arg, *at, bytes, Null::Allowed);
+                self.check_object(arg, *at, nullness(facts, number));
+            }
+        }
+    }
+
+    /// Pointers of which the table says no more: what they point to exists, or they are null where that may be.
+    fn check_others(&mut self, facts: &Facts, call: &Call, args: &[Value]) {
+        for (number, (arg, value)) in call.args.iter().zip(args).enumerate() {
+            let Value::Pointer(at) = value else { continue };
+            let null = nullness(facts, number);
+            if self.is_function_pointer(arg.ty) {
+                if null == Null::Invalid {
+                    let present = self.is_not_null(*at);
+                    self.check_if_wanted(CheckKind::Null, present);
+                }
+            } else if !facts.describes(number) {
+                let one = self.int(1);
+                self.check_exists(arg, *at, one, null);
             }
         }
     }
@@ -310,4 +359,8 @@ impl Body<'_, '_> {
         let text = self.pool().or(&ways);
         self.assume(text);
     }
+}
+
+fn nullness(facts: &Facts, number: usize) -> Null {
+    if facts.may_be_null.contains(&number) { Null::Allowed } else { Null::Invalid }
 }

@@ -17,7 +17,7 @@ pub struct Layout {
     pub maps: BTreeMap<(RegionId, MapKey), VarId>,
     /// The variables of globals that are not objects.
     pub globals: BTreeMap<GlobalId, Vec<LeafVars>>,
-    /// Numbers of objects: globals from 1, strings, functions, labels, all others.
+    /// Numbers of objects: globals from 1, strings, functions, labels and standard streams, all others.
     pub first_string: i64,
     pub first_function: i64,
     pub first_label: i64,

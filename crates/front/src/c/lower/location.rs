@@ -13,8 +13,8 @@ use super::extent::is_last;
 use super::ints::Int;
 use super::program::{Closure, LeafVars, VarStorage};
 use super::shape::{LeafStep, cells, field_cell, same_element};
-use crate::c::hir::{Expr, LocalId, Place, PlaceKind};
-use crate::c::points_to::{Mode, RegionId};
+use crate::c::hir::{Expr, GlobalId, LocalId, Place, PlaceKind};
+use crate::c::points_to::{Mode, RegionId, Variable};
 use crate::c::types::{ArrayLength, BitField, Type, TypeId};
 
 /// See the module header.
@@ -103,6 +103,25 @@ impl Location {
 }
 
 impl Body<'_, '_> {
+    /// What a place holds that is a standard stream.
+    pub fn standard_stream(&mut self, place: &Place) -> Option<Value> {
+        let PlaceKind::Global(id) = &place.kind else { return None };
+        let object = self.cx.stream_object(*id)?;
+        self.mentioned.insert(*id);
+        let text = "`stdin`, `stdout` and `stderr` stay what they are when the program starts";
+        self.cx.assumptions.insert(text.to_string());
+        let offset = self.int(0);
+        Some(Value::Pointer(Pointer { object, offset }))
+    }
+
+    /// The object of a standard stream, and its size in the units of its region.
+    pub fn stream_extent(&mut self, id: GlobalId) -> Option<(Term, u64)> {
+        let object = self.cx.stream_object(id)?;
+        let region = self.cx.regions.variable_pointee(Variable::Global(id), &[]);
+        let pointee = self.cx.unit.types.pointee(self.cx.unit.globals[id].ty)?;
+        Some((object, self.units(region, pointee).unwrap_or(0)))
+    }
+
     pub fn locate(&mut self, place: &Place) -> Location {
         match &place.kind {
             PlaceKind::Local(id) => {
@@ -116,6 +135,9 @@ impl Body<'_, '_> {
             }
             PlaceKind::Global(id) => {
                 self.mentioned.insert(*id);
+                if self.cx.streams.contains(id) {
+                    self.doubt("other values of standard streams".to_string());
+                }
                 if let Some(what) = &self.cx.unit.globals[*id].doubt {
                     self.doubt(what.clone());
                 }

@@ -1,7 +1,7 @@
 //! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
 //!
 //! Reading order: `ints` (arithmetic), `shape` (types taken apart), `views` (memory that is reached in two ways),
-//! `readonly` (objects that must not be written), `program` (variables, objects and maps that all functions share), `names`
+//! `readonly` (objects that must not be written), `streams` (the standard ones), `program` (variables, objects and maps that all functions share), `names`
 //! (what the source calls them), `scopes`, `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
 //! (may an object be written?), `location` (where a place lies), `note` (stores that show elsewhere), `memory` (loads,
 //! stores, objects), `made_up` (pointers from integers), `markers` (pointers in bytes), `bytes`, `init`, `spec`
@@ -14,6 +14,7 @@ mod ints;
 pub mod shape;
 mod views;
 mod readonly;
+mod streams;
 mod program;
 mod names;
 mod layout;

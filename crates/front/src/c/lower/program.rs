@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use super::ints::{self, Range};
 use super::readonly::{ReadOnly, read_only_objects};
 use super::shape::{Leaf, LeafStep, Scalar, Shapes, leaf_name, scalar};
+use super::streams::standard_streams;
 use super::views::Views;
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
 use crate::c::hir::{FunctionId, GlobalId, LabelAddressId, LocalId, StringId, Unit};
@@ -112,6 +113,8 @@ pub struct Cx<'a> {
     pub outside: VarId,
     /// May a check fail in a function that code outside was given?
     pub outside_fails: bool,
+    /// The variables of the standard streams.
+    pub streams: Vec<GlobalId>,
     /// The variable of `errno`, if the program uses it.
     pub errno: Option<GlobalId>,
     /// Bound by every constant map, so that equal ones are one term.
@@ -133,10 +136,12 @@ pub struct Cx<'a> {
     pub globals: Arena<GlobalId, VarStorage>,
     /// Memory that outside code may reach by two ways.
     pub views: Views,
-    /// The number of the first string's object, of the first function's, the first label's, and the first that is free.
+    /// The number of the first string's object, of the first function's, the first label's, the first standard stream's,
+    /// and the first that is free.
     pub first_string: usize,
     pub first_function: usize,
     pub first_label: usize,
+    first_stream: usize,
     pub first_free: usize,
     pub procs: FxHashMap<FunctionId, ProcId>,
     /// The leaves of the parameters of each procedure.
@@ -182,7 +187,9 @@ impl<'a> Cx<'a> {
         let first_string = 1 + unit.globals.len();
         let first_function = first_string + unit.strings.len();
         let first_label = first_function + unit.functions.len();
-        let first_free = first_label + unit.label_addresses as usize;
+        let first_stream = first_label + unit.label_addresses as usize;
+        let streams = standard_streams(unit);
+        let first_free = first_stream + streams.len();
         let mut cx = Cx {
             unit,
             regions,
@@ -200,6 +207,7 @@ impl<'a> Cx<'a> {
             flag,
             outside,
             outside_fails: matches!(closure, Closure::From(_)) && outside_fails(unit, regions, options),
+            streams,
             errno: unit.globals.iter().find(|(_, global)| global.name.ends_with("invar_errno")).map(|(id, _)| id),
             any_index,
             address: None,
@@ -216,6 +224,7 @@ impl<'a> Cx<'a> {
             first_string,
             first_function,
             first_label,
+            first_stream,
             first_free,
             procs: FxHashMap::default(),
             proc_formals: FxHashMap::default(),
@@ -302,6 +311,18 @@ impl<'a> Cx<'a> {
 
     pub fn label_object(&mut self, address: LabelAddressId) -> Term {
         self.b.pool.int(self.first_label + address.index())
+    }
+
+    /// What a standard stream points to; `None` for other variables.
+    pub fn stream_object(&mut self, id: GlobalId) -> Option<Term> {
+        let number = self.stream_number(id)?;
+        Some(self.b.pool.int(number))
+    }
+
+    /// The number of its object.
+    pub fn stream_number(&self, id: GlobalId) -> Option<usize> {
+        let position = self.streams.iter().position(|stream| *stream == id)?;
+        Some(self.first_stream + position)
     }
 
     pub fn function_object(&mut self, id: FunctionId) -> Term {

@@ -1,15 +1,15 @@
 //! What library functions read: strings up to their end, blocks, and the arguments that formats name.
 //!
-//! In: a call and its arguments. Out: checks that what is read exists; what `%n` writes has any value afterwards.
+//! In: a call and its arguments. Out: checks that what is read exists; what conversions write has any value afterwards.
 
 use invar_gcl::CheckKind;
 use invar_logic::{Sort, Term};
 
 use super::code::{Body, Pointer, Value};
-use super::format::{Conversion, conversions};
+use super::format::{Conversion, Limit, Target, Width, conversions, points_to_characters, points_to_integer, scanned};
 use super::program::{Part, read};
 use crate::c::hir::{Call, Expr, ExprKind, PlaceKind};
-use crate::c::library::Reads;
+use crate::c::library::{Input, Reads};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{ArrayLength, Type};
 
@@ -21,12 +21,25 @@ const FIRST_CHARACTERS: u64 = 8;
 impl Body<'_, '_> {
     pub fn check_read(&mut self, reads: Reads, call: &Call, args: &[Value]) {
         match reads {
-            Reads::String(number) => self.check_string_argument(call, args, number),
-            Reads::StringOrNull(number) => {
-                if let Some(Value::Pointer(at)) = args.get(number)
-                    && at.object != self.int(0)
+            Reads::String(number) => self.check_string_argument(call, args, number, Null::Invalid),
+            Reads::StringOrNull(number) => self.check_string_argument(call, args, number, Null::Allowed),
+            Reads::Prefix { at, length } => {
+                if let (Some(arg), Some(Value::Pointer(pointer)), Some(Value::Int(length))) =
+                    (call.args.get(at), args.get(at), args.get(length))
                 {
-                    self.check_string_argument(call, args, number);
+                    self.check_prefix(arg, *pointer, length.term);
+                }
+            }
+            Reads::Object(number) => {
+                if let (Some(arg), Some(Value::Pointer(at))) = (call.args.get(number), args.get(number)) {
+                    self.check_object(arg, *at, Null::Invalid);
+                }
+            }
+            Reads::Unlimited(number) => {
+                if let (Some(arg), Some(Value::Pointer(at))) = (call.args.get(number), args.get(number)) {
+                    let one = self.int(1);
+                    self.check_exists(arg, *at, one, Null::Invalid);
+                    self.leave_bounds_open();
                 }
             }
             Reads::Block { at, lengths } => {
@@ -37,18 +50,24 @@ impl Body<'_, '_> {
                 }
             }
             Reads::Format(number) => self.check_format(call, args, number),
-            Reads::FormatList(number) => {
-                self.check_string_argument(call, args, number);
-                let text = call.args.get(number).and_then(|arg| self.literal_text(arg));
-                let plain = |conversion: &Conversion| *conversion == Conversion::Value;
-                if !text.is_some_and(|text| conversions(&text).iter().all(plain)) {
-                    let fine = self.any_truth();
-                    self.check_if_wanted(CheckKind::Bounds, fine);
-                    if self.cx.regions.outside().counts {
-                        self.doubt("formats that may write to arguments in a list".to_string());
-                    }
-                }
+            Reads::FormatList(number) => self.check_format_list(call, args, number),
+        }
+    }
+
+    /// A format whose arguments are in a list: which they are is not known.
+    fn check_format_list(&mut self, call: &Call, args: &[Value], number: usize) {
+        self.check_string_argument(call, args, number, Null::Invalid);
+        let text = call.args.get(number).and_then(|arg| self.literal_text(arg));
+        let wanted = text.and_then(|text| conversions(&text));
+        let follows = |conversion: &Conversion| !matches!(conversion, Conversion::Value(_));
+        if wanted.as_ref().is_none_or(|wanted| wanted.iter().any(follows)) {
+            self.leave_bounds_open();
+            if self.cx.regions.outside().counts {
+                self.doubt("formats that may write to arguments in a list".to_string());
             }
+        }
+        if wanted.is_none_or(|wanted| !wanted.is_empty()) {
+            self.doubt_fit("formats whose arguments are in a list".to_string());
         }
     }
 
@@ -61,26 +80,54 @@ impl Body<'_, '_> {
         Some(product)
     }
 
-    fn check_string_argument(&mut self, call: &Call, args: &[Value], number: usize) {
+    pub fn check_string_argument(&mut self, call: &Call, args: &[Value], number: usize, null: Null) {
         if let (Some(arg), Some(Value::Pointer(at))) = (call.args.get(number), args.get(number)) {
-            self.check_string(arg, *at);
+            self.check_string(arg, *at, null);
         }
     }
 
-    /// Not null, alive, and there is an end of the string inside the object. Literals have one.
-    fn check_string(&mut self, arg: &Expr, at: Pointer) {
-        if self.literal_text(arg).is_some() {
+    /// Alive, and there is an end of the string inside the object. Literals have one.
+    fn check_string(&mut self, arg: &Expr, at: Pointer, null: Null) {
+        if self.literal_text(arg).is_some() || null == Null::Allowed && at.object == self.int(0) {
             return;
         }
         let region = self.cx.regions.target(self.id, arg);
         let one = self.int(1);
+        let allowed = self.may_be_null(at, null);
         for (kind, term) in self.range_checks(region, at, one) {
-            self.check_if_wanted(kind, term);
+            let fine = self.pool().or(&[allowed, term]);
+            self.check_if_wanted(kind, fine);
         }
         if self.cx.wants(CheckKind::Bounds) {
             let ends = self.string_ends(region, at, self.array_length(arg));
-            self.check(CheckKind::Bounds, ends);
+            let fine = self.pool().or(&[allowed, ends]);
+            self.check(CheckKind::Bounds, fine);
         }
+    }
+
+    /// So many characters exist, or the string ends before. A negative number is no limit.
+    fn check_prefix(&mut self, arg: &Expr, at: Pointer, length: Term) {
+        self.check_exists(arg, at, length, Null::Invalid);
+        if !self.cx.wants(CheckKind::Bounds) || self.literal_text(arg).is_some() {
+            return;
+        }
+        let region = self.cx.regions.target(self.id, arg);
+        let zero = self.int(0);
+        let is_limit = self.pool().le(zero, length);
+        let mut enough = vec![is_limit];
+        let inside = self.range_checks(region, at, length).into_iter().filter(|(kind, _)| *kind == CheckKind::Bounds);
+        enough.extend(inside.map(|(_, term)| term));
+        let enough = match self.mode(region) {
+            Mode::Elements(_) | Mode::Bytes => self.pool().and(&enough),
+            Mode::Cells => {
+                self.approximate("how much the library reads or writes");
+                self.any_truth()
+            }
+        };
+        let ends = self.string_ends(region, at, self.array_length(arg));
+        let is_none = self.pool().eq(length, zero);
+        let fine = self.pool().or(&[is_none, enough, ends]);
+        self.check(CheckKind::Bounds, fine);
     }
 
     /// `∃ n ≥ 0. at + n lies in the object ∧ at[n] = 0`, written out for an array of known length.
@@ -149,75 +196,204 @@ impl Body<'_, '_> {
 
     fn check_format(&mut self, call: &Call, args: &[Value], format: usize) {
         let Some(arg) = call.args.get(format) else { return };
-        let Some(text) = self.literal_text(arg) else {
-            self.check_string_argument(call, args, format);
+        self.check_string_argument(call, args, format, Null::Invalid);
+        let Some(wanted) = self.literal_text(arg).and_then(|text| conversions(&text)) else {
             return self.unknown_format(call, args, format + 1);
         };
-        let conversions = conversions(&text);
-        if conversions.len() > args.len().saturating_sub(format + 1) {
+        if wanted.len() > args.len().saturating_sub(format + 1) {
             self.doubt("formats that want more arguments than there are".to_string());
         }
-        for (number, conversion) in (format + 1..).zip(conversions) {
+        for (number, conversion) in (format + 1..).zip(wanted) {
             let (Some(arg), Some(value)) = (call.args.get(number), args.get(number)) else { break };
             match (conversion, value) {
-                (Conversion::Value, _) => {}
-                (Conversion::String, Value::Pointer(at)) => self.check_string(arg, *at),
-                (Conversion::PartOfString, Value::Pointer(at)) => {
-                    let one = self.int(0);
-                    self.check_bytes(arg, *at, one, Null::Invalid);
-                    let fine = self.any_truth();
-                    self.check_if_wanted(CheckKind::Bounds, fine);
+                (Conversion::Value(kind), _) => self.check_fit(kind.fits(&self.cx.unit.types, arg.ty)),
+                (Conversion::String(limit), Value::Pointer(at)) => {
+                    self.check_fit(points_to_characters(&self.cx.unit.types, arg.ty));
+                    self.check_text(arg, *at, limit, number.checked_sub(1).and_then(|number| args.get(number)));
                 }
-                (Conversion::Count, Value::Pointer(at)) => self.count_written(arg, *at),
-                (Conversion::String | Conversion::PartOfString | Conversion::Count, _) => {
+                (Conversion::WideString, Value::Pointer(at)) => {
+                    let one = self.int(1);
+                    self.check_exists(arg, *at, one, Null::Invalid);
+                    self.leave_bounds_open();
+                }
+                (Conversion::Count(width), Value::Pointer(at)) => self.count_written(arg, *at, width),
+                (Conversion::String(_) | Conversion::WideString | Conversion::Count(_), _) => {
                     self.doubt("formats that do not fit their arguments".to_string());
                 }
             }
         }
     }
 
+    /// `%s`; `before` is the argument before it, which may say how much of it is read.
+    fn check_text(&mut self, arg: &Expr, at: Pointer, limit: Limit, before: Option<&Value>) {
+        match (limit, before) {
+            (Limit::Known(length), _) => {
+                let length = self.int(i128::from(length));
+                self.check_prefix(arg, at, length);
+            }
+            (Limit::Given, Some(Value::Int(length))) => self.check_prefix(arg, at, length.term),
+            (Limit::None | Limit::Given, _) => self.check_string(arg, at, Null::Invalid),
+        }
+    }
+
+    fn check_fit(&mut self, fits: bool) {
+        if !fits {
+            self.doubt_fit("formats that do not fit their arguments".to_string());
+        }
+    }
+
+    /// Values that are taken at another type than their own: a property asks nothing about them.
+    fn doubt_fit(&mut self, what: String) {
+        if self.cx.options.property.is_none() {
+            self.doubt(what);
+        }
+    }
+
     /// A format that is not known may write every integer that it gets a pointer to.
     fn unknown_format(&mut self, call: &Call, args: &[Value], first: usize) {
         self.approximate("a format that is not a literal");
-        let fine = self.any_truth();
-        self.check_if_wanted(CheckKind::Bounds, fine);
+        self.leave_bounds_open();
         for (arg, value) in call.args.iter().zip(args).skip(first) {
             let types = &self.cx.unit.types;
             let counts = types.pointee(arg.ty).is_some_and(|to| types.int_kind(to).is_some());
             if let (true, Value::Pointer(at)) = (counts, value) {
-                let region = self.cx.regions.target(self.id, arg);
-                self.forget_row(region, at.object);
+                self.forget_pointed(arg, *at);
             }
         }
     }
 
-    fn count_written(&mut self, arg: &Expr, at: Pointer) {
+    fn count_written(&mut self, arg: &Expr, at: Pointer, width: Width) {
+        self.check_fit(points_to_integer(&self.cx.unit.types, arg.ty, width));
+        self.check_object(arg, at, Null::Invalid);
+        let one = self.int(1);
+        self.check_changeable(arg, at, one);
+        self.forget_pointed(arg, at);
+        self.approximate("the number of characters that `%n` writes");
+    }
+
+    /// What the conversions of a format of `scanf` write.
+    pub fn scan(&mut self, call: &Call, args: &[Value], format: usize, input: Input, what: String) {
+        if input == Input::Memory {
+            self.approximate(what.as_str());
+        }
+        self.check_string_argument(call, args, format, Null::Invalid);
+        let first = format + 1;
+        let text = call.args.get(format).and_then(|arg| self.literal_text(arg));
+        match text.and_then(|text| scanned(&text)) {
+            Some(targets) => self.check_targets(call, args, first, targets),
+            None => self.unknown_targets(call, args, first),
+        }
+        self.approximate(what);
+        for (arg, value) in call.args.iter().zip(args).skip(first) {
+            if let Value::Pointer(at) = value {
+                self.forget_pointed(arg, *at);
+            }
+        }
+    }
+
+    fn check_targets(&mut self, call: &Call, args: &[Value], first: usize, targets: Vec<Target>) {
+        if targets.len() > args.len().saturating_sub(first) {
+            self.doubt("formats that want more arguments than there are".to_string());
+        }
+        for (number, target) in (first..).zip(targets) {
+            let (Some(arg), Some(value)) = (call.args.get(number), args.get(number)) else { break };
+            let Value::Pointer(at) = value else {
+                self.doubt("formats that do not fit their arguments".to_string());
+                continue;
+            };
+            self.check_fit(target.fits(&self.cx.unit.types, arg.ty));
+            let one = self.int(1);
+            match target.bytes(&self.cx.unit.types) {
+                Some(bytes) => {
+                    let bytes = self.int(i128::from(bytes));
+                    self.check_bytes(arg, *at, bytes, Null::Invalid);
+                }
+                None => {
+                    self.check_exists(arg, *at, one, Null::Invalid);
+                    self.leave_bounds_open();
+                }
+            }
+            self.check_changeable(arg, *at, one);
+        }
+    }
+
+    /// The format is not known: each argument may be written, and how much of it is open.
+    fn unknown_targets(&mut self, call: &Call, args: &[Value], first: usize) {
+        self.doubt_fit("formats of `scanf` that are not literals".to_string());
+        self.leave_bounds_open();
+        let one = self.int(1);
+        for (arg, value) in call.args.iter().zip(args).skip(first) {
+            if let Value::Pointer(at) = value {
+                self.check_exists(arg, *at, one, Null::Invalid);
+                self.check_changeable(arg, *at, one);
+            }
+        }
+    }
+
+    // ---- what must exist
+
+    /// How much is read or written is not known.
+    pub fn leave_bounds_open(&mut self) {
+        self.approximate("how much the library reads or writes");
+        let fine = self.any_truth();
+        self.check_if_wanted(CheckKind::Bounds, fine);
+    }
+
+    /// One object of the type that the pointer has.
+    pub fn check_object(&mut self, arg: &Expr, at: Pointer, null: Null) {
         let types = &self.cx.unit.types;
         let size = types.pointee(arg.ty).and_then(|to| types.size_of(to)).unwrap_or(1);
         let bytes = self.int(i128::from(size));
-        self.check_bytes(arg, at, bytes, Null::Invalid);
-        let region = self.cx.regions.target(self.id, arg);
-        self.forget_row(region, at.object);
-        self.approximate("the number of characters that `%n` writes");
+        self.check_bytes(arg, at, bytes, null);
     }
 
     /// As many bytes from a pointer on exist.
     pub fn check_bytes(&mut self, arg: &Expr, at: Pointer, bytes: Term, null: Null) {
+        self.check_exists(arg, at, bytes, null);
+        self.check_inside(arg, at, bytes, null);
+    }
+
+    /// There is an object, unless no byte of it is wanted.
+    pub fn check_exists(&mut self, arg: &Expr, at: Pointer, bytes: Term, null: Null) {
+        let region = self.cx.regions.target(self.id, arg);
+        let (zero, one) = (self.int(0), self.int(1));
+        let empty = self.pool().eq(bytes, zero);
+        let allowed = self.may_be_null(at, null);
+        for (kind, term) in self.range_checks(region, at, one) {
+            if kind != CheckKind::Bounds {
+                let fine = self.pool().or(&[empty, allowed, term]);
+                self.check_if_wanted(kind, fine);
+            }
+        }
+    }
+
+    /// So many bytes lie in the object.
+    pub fn check_inside(&mut self, arg: &Expr, at: Pointer, bytes: Term, null: Null) {
         let region = self.cx.regions.target(self.id, arg);
         let (zero, one) = (self.int(0), self.int(1));
         let empty = self.pool().le(bytes, zero);
-        let allowed = match null {
-            Null::Allowed => self.pool().eq(at.object, zero),
-            Null::Invalid => Term::FALSE,
-        };
+        let allowed = self.may_be_null(at, null);
         // How long a block of bytes is in cells is not known: one cell is checked, and the rest stays open.
         let in_cells = self.mode(region) == Mode::Cells;
+        if in_cells {
+            self.approximate("how much the library reads or writes");
+        }
         let length = if in_cells { one } else { bytes };
         for (kind, term) in self.range_checks(region, at, length) {
-            let open = if kind == CheckKind::Bounds && in_cells { self.any_truth() } else { Term::TRUE };
-            let term = self.pool().and(&[term, open]);
-            let fine = self.pool().or(&[empty, allowed, term]);
-            self.check_if_wanted(kind, fine);
+            if kind == CheckKind::Bounds {
+                let open = if in_cells { self.any_truth() } else { Term::TRUE };
+                let term = self.pool().and(&[term, open]);
+                let fine = self.pool().or(&[empty, allowed, term]);
+                self.check_if_wanted(kind, fine);
+            }
+        }
+    }
+
+    fn may_be_null(&mut self, at: Pointer, null: Null) -> Term {
+        let zero = self.int(0);
+        match null {
+            Null::Allowed => self.pool().eq(at.object, zero),
+            Null::Invalid => Term::FALSE,
         }
     }
 

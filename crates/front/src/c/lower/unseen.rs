@@ -31,6 +31,7 @@ impl Body<'_, '_> {
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
         let handed_over = self.forget_escaped() && self.can_hand_over();
+        self.forget_errno();
         if !handed_over && self.has_pointers(ty) {
             self.new_memory_outside();
         }

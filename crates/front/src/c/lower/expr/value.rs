@@ -30,6 +30,9 @@ impl Body<'_, '_> {
             ExprKind::Int(value) => Value::Int(Int::literal(self.pool(), *value)),
             ExprKind::Float(value) => Value::Token(self.int(i128::from(value.to_bits()))),
             ExprKind::Load(place) => {
+                if let Some(stream) = self.standard_stream(place) {
+                    return stream;
+                }
                 self.observe_address(place);
                 let location = self.locate(place);
                 self.load(&location, place.ty)
@@ -69,7 +72,7 @@ impl Body<'_, '_> {
             // Any of the arguments that are passed: what it points to, if it is a pointer, is where they point.
             ExprKind::VaArg(operand) => {
                 self.effect(operand);
-                self.approximate("an argument taken with `va_arg`");
+                self.taken_argument();
                 self.any_value(expr.ty)
             }
             ExprKind::Disputed { operand, low, high } => self.disputed(operand, *low, *high),
@@ -96,6 +99,14 @@ impl Body<'_, '_> {
             value = self.binary(op, value, operand, link.ty);
         }
         value
+    }
+
+    /// A property asks nothing about `va_arg` beyond the arguments that were passed, or at another type than theirs.
+    fn taken_argument(&mut self) {
+        match self.cx.options.property {
+            None => self.doubt("arguments that `va_arg` takes, which may be missing or of another type,".to_string()),
+            Some(_) => self.approximate("an argument taken with `va_arg`"),
+        }
     }
 
     fn function_address(&mut self, id: FunctionId) -> Value {
