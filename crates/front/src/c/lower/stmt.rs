@@ -290,7 +290,7 @@ impl Body<'_, '_> {
             self.span = clause.span;
             match clause.trust {
                 Trust::Assert | Trust::Check => self.assert_always(CheckKind::Invariant, term),
-                Trust::Admit => self.emit(CmdKind::Assume(term)),
+                Trust::Admit => self.admit(term),
             }
         }
         self.span = span;
@@ -338,15 +338,17 @@ impl Body<'_, '_> {
                 match clause.trust {
                     Trust::Assert => self.assert_always(CheckKind::Assertion, term),
                     Trust::Check => self.check_only(term),
-                    Trust::Admit => {
-                        self.cx.assumptions.insert("`admit` clauses are taken on trust".to_string());
-                        self.assume(term);
-                    }
+                    Trust::Admit => self.admit(term),
                 }
             }
             StmtSpec::Unchecked(clause) => self.not_checked(clause),
             StmtSpec::Ghost(stmt) => self.stmt(stmt),
         }
+    }
+
+    fn admit(&mut self, term: Term) {
+        self.cx.assumptions.insert("`admit` clauses are taken on trust".to_string());
+        self.assume(term);
     }
 
     /// `check`: proved here, not known afterwards.
