@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 
 use super::code::Body;
 use super::location::{Base, Within};
-use super::program::MapOwner;
+use super::program::{LeafVars, MapOwner, VarStorage};
 use super::sets::Bounds;
 use super::shape::{LeafStep, scalar};
 use super::views::View;
 use crate::c::hir::GlobalId;
 use crate::c::hir::spec::Location;
-use crate::c::points_to::RegionId;
+use crate::c::points_to::{Mode, RegionId};
+use crate::c::types::{Type, TypeId};
 
 /// What an `assigns` clause allows to be written.
 #[derive(Clone, Debug, Default)]
@@ -230,35 +231,70 @@ impl Body<'_, '_> {
         }
         let own = View::Region(region);
         if self.cx.views.has(own) {
-            let owners: BTreeSet<GlobalId> =
-                footprint.parts.iter().filter_map(|part| self.cx.views.owner(part.var)).collect();
             let (unit, regions) = (self.cx.unit, self.cx.regions);
-            for global in owners {
+            for part in &footprint.parts {
+                let Some(global) = self.cx.views.owner(part.var) else { continue };
                 if self.cx.views.may_overlap(unit, regions, own, View::Global(global)) {
-                    let object = self.cx.global_object(global);
-                    blocks.push(whole_object(region, object));
+                    blocks.push(self.part_in(region, global, part));
                 }
             }
         }
         blocks
     }
 
+    /// The offsets of a region that a part of a variable lies over; all of them where there are arrays on the way to it.
+    fn part_in(&mut self, region: RegionId, global: GlobalId, part: &PlainPart) -> Footed {
+        let all = whole_object(region, self.cx.global_object(global));
+        let unit = self.unit_size(region).filter(|unit| *unit > 0);
+        let (Some((start, size)), Some(unit)) = (self.bytes_of(global, part.var), unit) else { return all };
+        let (first, last) = (start / unit, (start + size.max(1) - 1) / unit);
+        let (first, last) = (self.int(i128::from(first)), self.int(i128::from(last)));
+        Footed { first: Some(first), last: Some(last), ..all }
+    }
+
+    /// Where the leaf of a variable lies in it, and how many bytes it takes.
+    fn bytes_of(&self, global: GlobalId, var: VarId) -> Option<(u64, u64)> {
+        let VarStorage::Plain(leaves) = &self.cx.globals[global] else { return None };
+        let holds = |vars: &&LeafVars| vars.parts.iter().any(|(_, own)| *own == var);
+        let leaf = &leaves.iter().find(holds)?.leaf;
+        self.bytes_within(self.cx.unit.globals[global].ty, &leaf.steps)
+    }
+
+    /// The same for a part of a type; none if there are arrays on the way.
+    fn bytes_within(&self, ty: TypeId, steps: &[LeafStep]) -> Option<(u64, u64)> {
+        let types = &self.cx.unit.types;
+        let (mut ty, mut start) = (ty, 0);
+        for step in steps {
+            let (LeafStep::Field(number), Type::Record(record)) = (step, types.get(ty)) else { return None };
+            let field = types.fields(*record).get(*number as usize)?;
+            (ty, start) = (field.ty, start + field.offset);
+        }
+        Some((start, types.size_of(ty)?))
+    }
+
+    /// Which bytes of one unit of its region a block takes: those of a member, or all.
+    fn bytes_of_unit(&self, block: &Footed, unit: u64) -> (u64, u64) {
+        let part = match self.mode(block.region) {
+            Mode::Elements(element) => self.bytes_within(element, &block.steps),
+            Mode::Bytes | Mode::Cells => None,
+        };
+        part.unwrap_or((0, unit))
+    }
+
     /// The offsets of a region that a block of another view lies over; all of the object where cells have several sizes.
     fn block_elsewhere(&mut self, block: &Footed, region: RegionId) -> Footed {
         let all = whole_object(region, block.object);
         let (Some(from), Some(to)) = (self.unit_size(block.region), self.unit_size(region)) else { return all };
-        let (from, to, one) = (self.int(i128::from(from)), self.int(i128::from(to.max(1))), self.int(1));
+        let (start, size) = self.bytes_of_unit(block, from);
+        let [from, to, start, end] = [from, to.max(1), start, start + size.max(1) - 1].map(|n| self.int(i128::from(n)));
         let pool = self.pool();
-        let first = block.first.map(|first| {
-            let start = pool.mul(first, from);
-            pool.mk(Op::Div, &[start, to])
-        });
-        let last = block.last.map(|last| {
-            let after = pool.add(last, one);
-            let end = pool.mul(after, from);
-            let end = pool.sub(end, one);
-            pool.mk(Op::Div, &[end, to])
-        });
+        let mut unit_at = |offset: Term, byte: Term| {
+            let bytes = pool.mul(offset, from);
+            let bytes = pool.add(bytes, byte);
+            pool.mk(Op::Div, &[bytes, to])
+        };
+        let first = block.first.map(|first| unit_at(first, start));
+        let last = block.last.map(|last| unit_at(last, end));
         Footed { first, last, ..all }
     }
 
