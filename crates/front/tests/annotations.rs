@@ -159,6 +159,7 @@ fn loops_statements_and_definitions() {
         .iter()
         .map(|spec| match spec {
             StmtSpec::Assert(_) => "assert",
+            StmtSpec::Unchecked(_) => "unchecked",
             StmtSpec::Ghost(_) => "ghost",
         })
         .collect();

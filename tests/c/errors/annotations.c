@@ -24,6 +24,6 @@ void f(int x)
   @ assigns \nothing; */
 int h(int x)
 {
-  /*@ requires x > 0; */ //~ warning unsupported-annotation
+  /*@ returns \result > 0; */ //~ warning unsupported-annotation
   return x;
 }

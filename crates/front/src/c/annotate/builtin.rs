@@ -44,10 +44,14 @@ impl Terms<'_> {
         match name {
             "old" => {
                 let [value] = self.arguments::<1>(name, args, span)?;
-                if !matches!(self.site, Site::Ensures | Site::Loop | Site::Stmt) {
-                    return self.fail("old", span, "there is no earlier state here that `\\old` could mean");
-                }
-                match self.at(value, State::Pre, span)? {
+                let state = match self.site {
+                    Site::Ensures | Site::Loop | Site::Stmt => State::Pre,
+                    Site::StmtEnd(before) => State::Label(before),
+                    Site::Entry | Site::Assigns | Site::Definition => {
+                        return self.fail("old", span, "there is no earlier state here that `\\old` could mean");
+                    }
+                };
+                match self.at(value, state, span)? {
                     Value::Term(term) => Ok(term),
                     Value::Place(place) => self.load(place),
                 }
@@ -236,17 +240,19 @@ impl Terms<'_> {
         let name = self.name(label.name);
         let state = match (name.as_str(), self.site) {
             ("Here", _) => Some(State::Here),
+            ("Old", Site::StmtEnd(before)) => Some(State::Label(before)),
+            ("Pre", Site::StmtEnd(_)) => Some(State::Pre),
             ("Pre" | "Old", Site::Ensures | Site::Loop | Site::Stmt) => Some(State::Pre),
             ("Pre", Site::Entry | Site::Assigns) => Some(State::Here),
-            ("Post", Site::Ensures) => Some(State::Post),
+            ("Post", Site::Ensures | Site::StmtEnd(_)) => Some(State::Post),
             ("LoopEntry", Site::Loop) => Some(State::LoopEntry),
             ("LoopCurrent", Site::Loop) => Some(State::LoopCurrent),
-            ("LoopEntry", Site::Stmt) if self.scope.is_in_loop() => Some(State::LoopEntry),
-            ("LoopCurrent", Site::Stmt) if self.scope.is_in_loop() => Some(State::LoopCurrent),
+            ("LoopEntry", Site::Stmt | Site::StmtEnd(_)) if self.scope.is_in_loop() => Some(State::LoopEntry),
+            ("LoopCurrent", Site::Stmt | Site::StmtEnd(_)) if self.scope.is_in_loop() => Some(State::LoopCurrent),
             ("Init", Site::Definition) => None,
             ("Init", _) => Some(State::Init),
             ("Pre" | "Old" | "Post" | "LoopEntry" | "LoopCurrent", _) => None,
-            (_, Site::Loop | Site::Stmt) => match self.scope.label(label.name) {
+            (_, Site::Loop | Site::Stmt | Site::StmtEnd(_)) => match self.scope.label(label.name) {
                 Some(label) => Some(State::Label(label)),
                 None => return self.fail("unknown-label", label.span, format!("there is no label `{name}` here")),
             },

@@ -4,7 +4,9 @@ use super::contract::{Behaviors, guarded};
 use super::scope::{Logic, Scope};
 use super::syntax::{self, Assigns, Ident, Items, LoopItem, LoopItemKind, StmtItem};
 use super::term::{Site, Terms, at, boolean};
-use crate::c::hir::spec::{Clause, LoopSpec, State, Term, TermKind};
+use super::unchecked;
+use crate::c::hir::LabelId;
+use crate::c::hir::spec::{Clause, LoopSpec, State, Term, TermKind, Unchecked};
 use crate::c::lex::token::Token;
 use invar_base::{Diagnostic, Span};
 
@@ -17,6 +19,14 @@ pub enum Statement {
         tokens: Vec<Token>,
         span: Span,
     },
+}
+
+/// See [`Code::statement_contract`].
+#[derive(Clone, Default, Debug)]
+pub struct StatementContract {
+    pub requires: Vec<Clause>,
+    pub ensures: Vec<Clause>,
+    pub unchecked: Vec<Unchecked>,
 }
 
 /// What a function body knows while its annotations are resolved.
@@ -48,6 +58,27 @@ impl Code<'_> {
         statements
     }
 
+    /// The contract of the statement that follows, of which `before` is the state before it: what must hold before and
+    /// after it, and what is not checked.
+    pub fn statement_contract(&mut self, items: &Items, before: LabelId) -> StatementContract {
+        let mut contract = StatementContract { unchecked: unchecked(items).collect(), ..StatementContract::default() };
+        let Some(span) = items.contract.span else { return contract };
+        for clause in &items.contract.base.requires {
+            contract.requires.extend(self.clause(&[], clause, Site::Stmt));
+        }
+        for clause in &items.contract.base.ensures {
+            contract.ensures.extend(self.clause(&[], clause, Site::StmtEnd(before)));
+        }
+        if let Some(assigns) = &items.contract.base.assigns {
+            let what = "`assigns` of a statement".to_string();
+            contract.unchecked.push(Unchecked { what, span: assigns.span });
+        }
+        if !items.contract.behaviors.is_empty() {
+            contract.unchecked.push(Unchecked { what: "a behavior of a statement".to_string(), span });
+        }
+        contract
+    }
+
     /// All comments before one loop.
     pub fn loop_spec(&mut self, parts: &[Items]) -> LoopSpec {
         let mut spec = LoopSpec::default();
@@ -64,6 +95,11 @@ impl Code<'_> {
         }
         for item in items {
             self.loop_item(item, &names, &mut spec);
+        }
+        for part in parts {
+            spec.unchecked.extend(unchecked(part));
+            let contract = part.contract.span.map(|span| Unchecked { what: "a contract of a statement".into(), span });
+            spec.unchecked.extend(contract);
         }
         spec
     }
@@ -82,6 +118,7 @@ impl Code<'_> {
             LoopItemKind::Assigns(_) if !item.behaviors.is_empty() => {
                 let message = "`loop assigns` for some behaviors is not supported and is skipped";
                 self.diagnostics.push(Diagnostic::warning("unsupported-annotation", item.span, message));
+                spec.unchecked.push(Unchecked { what: "`loop assigns` for some behaviors".into(), span: item.span });
             }
             LoopItemKind::Assigns(assigns) => self.assigns(assigns, spec),
             LoopItemKind::Variant(measure) => {
@@ -109,6 +146,7 @@ impl Code<'_> {
                 Ok(None) => {
                     let message = "this set of places is not supported: the clause is skipped";
                     self.diagnostics.push(Diagnostic::warning("unsupported-annotation", expr.span, message));
+                    spec.unchecked.push(Unchecked { what: "`loop assigns`".into(), span: expr.span });
                     is_known = false;
                 }
                 Err(_) => is_known = false,
@@ -197,10 +235,6 @@ pub fn misplaced(items: &Items, position: Position, diagnostics: &mut Vec<Diagno
         });
         if let Some(span) = global {
             error(span, "definitions stand outside of functions");
-        }
-        if let Some(span) = items.contract.span {
-            let message = "a contract of a statement is not supported and is skipped";
-            diagnostics.push(Diagnostic::warning("unsupported-annotation", span, message));
         }
     }
 }

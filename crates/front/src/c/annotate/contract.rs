@@ -1,16 +1,15 @@
 //! Contracts. A behaviour's clauses are guarded by its assumptions in the state of entry:
 //! `requires` becomes `A ==> R`, `ensures` becomes `\at(A, Pre) ==> E`.
 //!
-//! The places that a function may assign are one set, the same for callers and for the check of the body: that of the
-//! clauses outside of behaviours or, without one there, the union over complete behaviours. A behaviour that assigns
-//! nothing keeps every place of that set: `\at(A, Pre) ==> x == \old(x)`. Other behaviours that assign less are a warning.
+//! The places that a function may assign are one set: that of the clauses outside of behaviours or, without one there, the
+//! union over complete behaviours. The `assigns` clause of a behaviour narrows it where the assumptions held at entry. Both
+//! hold for callers and are checked of the body.
 
 use super::scope::{Logic, Scope};
-use super::syntax::{self, Assigns, BehaviorSet, Body, Items};
+use super::syntax::{self, BehaviorSet, Body, Items, NoteKind};
 use super::term::{Site, Terms, at, boolean, not};
-use crate::c::hir::CompareOp;
-use crate::c::hir::spec::{Clause, Contract, Location, LogicType, Place, State, Term, TermKind, Trust};
-use crate::c::types::Type;
+use super::unchecked;
+use crate::c::hir::spec::{Clause, Contract, Location, Narrowed, State, Term, TermKind, Trust, Unchecked};
 use invar_base::{Diagnostic, Span, Symbol};
 
 /// The assumptions of each behaviour, for `for b:` in the body.
@@ -37,6 +36,8 @@ pub fn contract(
     let span = syntax.span?;
     let mut resolver = Resolver { scope, logic, diagnostics, contract: Contract::default() };
     resolver.contract.span = Some(span);
+    resolver.contract.unchecked = parts.iter().flat_map(unchecked).collect();
+    resolver.contract.frees = parts.iter().flat_map(|items| &items.notes).any(|note| note.kind == NoteKind::Frees);
     resolver.body(&syntax.base, None);
     let behaviors = resolver.behaviors(&syntax.behaviors);
     for (behavior, (_, guard)) in syntax.behaviors.iter().zip(&behaviors.named) {
@@ -124,140 +125,49 @@ impl Resolver<'_> {
     // ----- assigns -----
 
     fn assigns(&mut self, contract: &syntax::Contract, behaviors: &Behaviors) {
-        let narrowing: Vec<(&Assigns, Option<&Term>)> = contract
-            .behaviors
-            .iter()
-            .zip(&behaviors.named)
-            .filter_map(|(behavior, (_, guard))| Some((behavior.body.assigns.as_ref()?, guard.as_ref())))
-            .collect();
-        // Clauses without `assumes` hold always.
-        let always = narrowing.iter().find(|(_, guard)| guard.is_none()).map(|(assigns, _)| *assigns);
-        let all = match (&contract.base.assigns, always) {
-            (Some(assigns), _) | (None, Some(assigns)) => self.locations(&assigns.locations, Site::Assigns),
-            (None, None) if narrowing.is_empty() => return,
-            (None, None) => self.union(contract, &narrowing),
+        for (behavior, (_, guard)) in contract.behaviors.iter().zip(&behaviors.named) {
+            let Some(clause) = &behavior.body.assigns else { continue };
+            if let Some(assigns) = self.locations(&clause.locations) {
+                self.contract.narrowed.push(Narrowed { guard: guard.clone(), assigns, span: clause.span });
+            }
+        }
+        self.contract.assigns = match &contract.base.assigns {
+            Some(assigns) => self.locations(&assigns.locations),
+            None => self.assigned_by_any(contract),
         };
-        self.contract.assigns = all.clone();
-        let Some(all) = all else { return };
-        for (assigns, guard) in narrowing {
-            self.narrow(&all, assigns, guard);
-        }
     }
 
-    /// Without a clause outside of behaviours: what any of them allows, if they are complete.
-    fn union(&mut self, contract: &syntax::Contract, narrowing: &[(&Assigns, Option<&Term>)]) -> Option<Vec<Location>> {
-        let is_complete = contract.complete.iter().any(|set| set.names.is_empty())
-            || contract.complete.iter().any(|set| set.names.len() >= contract.behaviors.len());
-        if !is_complete || narrowing.len() < contract.behaviors.len() {
-            let span = narrowing.first().map(|(assigns, _)| assigns.span)?;
-            let message = "this has no effect: outside of this behavior anything may be assigned";
-            let help = "add an `assigns` clause before the behaviors, or `complete behaviors;`";
-            self.diagnostics.push(Diagnostic::warning("ignored", span, message).with_help(help));
-            return None;
+    /// Without a clause outside of behaviours: what a behaviour without assumptions allows, or what any of them does if
+    /// they are complete.
+    fn assigned_by_any(&self, contract: &syntax::Contract) -> Option<Vec<Location>> {
+        let narrowed = &self.contract.narrowed;
+        if let Some(always) = narrowed.iter().find(|narrowed| narrowed.guard.is_none()) {
+            return Some(always.assigns.clone());
         }
-        let all: Vec<syntax::Expr> =
-            narrowing.iter().flat_map(|(assigns, _)| assigns.locations.iter().cloned()).collect();
-        self.locations(&all, Site::Assigns)
+        let all = contract.behaviors.len();
+        let is_complete = contract.complete.iter().any(|set| set.names.is_empty() || set.names.len() >= all);
+        let is_known = all > 0 && narrowed.len() == all;
+        (is_complete && is_known).then(|| narrowed.iter().flat_map(|narrowed| narrowed.assigns.clone()).collect())
     }
 
-    fn locations(&mut self, exprs: &[syntax::Expr], site: Site) -> Option<Vec<Location>> {
-        let mut terms = self.terms(site);
+    fn locations(&mut self, exprs: &[syntax::Expr]) -> Option<Vec<Location>> {
         let mut locations = Vec::new();
         let mut is_known = true;
         for expr in exprs {
+            let mut terms = self.terms(Site::Assigns);
             match terms.places(expr) {
                 Ok(Some(found)) => locations.extend(found),
                 Ok(None) => {
                     let message = "this set of places is not supported: anything may be assigned";
                     terms.diagnostics.push(Diagnostic::warning("unsupported-annotation", expr.span, message));
+                    self.contract.unchecked.push(Unchecked { what: "`assigns`".to_string(), span: expr.span });
+                    self.contract.assigns_more = true;
                     is_known = false;
                 }
                 Err(_) => is_known = false,
             }
         }
         is_known.then_some(locations)
-    }
-
-    /// A behaviour that assigns less than the whole contract.
-    fn narrow(&mut self, all: &[Location], assigns: &Assigns, guard: Option<&Term>) {
-        // The warnings and errors about these places were given before, or will be by the union.
-        let before = self.diagnostics.len();
-        let mut own = self.locations(&assigns.locations, Site::Assigns);
-        if self.contract.assigns.is_some() && own.is_some() {
-            self.diagnostics.truncate(before);
-        }
-        let Some(own) = own.take() else { return };
-        if own.is_empty() {
-            for location in all {
-                self.unchanged(location, guard, assigns.span);
-            }
-        } else if own.len() < all.len() {
-            let message = "this behavior may assign whatever the whole contract may assign";
-            self.diagnostics.push(Diagnostic::warning("ignored", assigns.span, message));
-        }
-    }
-
-    /// `A ==> x == \old(x)`, or the same for every element of a range.
-    fn unchanged(&mut self, location: &Location, guard: Option<&Term>, span: Span) {
-        let term = match location {
-            Location::Place(place) => self.same(place.clone(), span),
-            Location::Range { pointer, low: Some(low), high: Some(high), .. } => {
-                self.same_elements(pointer, low, high, &[], span)
-            }
-            Location::RangeField { pointer, low: Some(low), high: Some(high), fields, .. } => {
-                self.same_elements(pointer, low, high, fields, span)
-            }
-            Location::Range { .. } | Location::RangeField { .. } => None,
-        };
-        let Some(term) = term else {
-            let message = "that this behavior assigns nothing cannot be expressed for all places of the contract";
-            self.diagnostics.push(Diagnostic::warning("unsupported-annotation", span, message));
-            return;
-        };
-        let term = guarded(guard.cloned().map(|guard| at(guard, State::Pre)), term, span);
-        self.contract.ensures.push(Clause { term, span, trust: Trust::Assert });
-    }
-
-    fn same(&mut self, place: Place, span: Span) -> Option<Term> {
-        let is_scalar = match self.scope.types().get(place.ty) {
-            Type::Int(_) | Type::Enum(_) | Type::Float(_) | Type::Pointer(_) => true,
-            Type::Void | Type::Array { .. } | Type::Function(_) | Type::Record(_) => false,
-            Type::VaList | Type::Opaque { .. } | Type::Error => false,
-        };
-        if !is_scalar {
-            return None;
-        }
-        // The place itself is that of entry in both: only its contents are compared.
-        let place = pinned(place);
-        let mut terms = self.terms(Site::Assigns);
-        let ty = terms.normal(LogicType::C(place.ty));
-        let now = Term { kind: TermKind::Load(place), ty, span };
-        let before = at(now.clone(), State::Pre);
-        terms.compare(CompareOp::Equal, now, before, span).ok()
-    }
-
-    fn same_elements(&mut self, pointer: &Term, low: &Term, high: &Term, fields: &[u32], span: Span) -> Option<Term> {
-        let mut terms = self.terms(Site::Assigns);
-        let var = terms.new_var("k", LogicType::Integer, span);
-        let index = terms.var(var, span);
-        let (pointer, low, high) =
-            (at(pointer.clone(), State::Pre), at(low.clone(), State::Pre), at(high.clone(), State::Pre));
-        let inside = [
-            terms.compare(CompareOp::LessEqual, low, index.clone(), span).ok()?,
-            terms.compare(CompareOp::LessEqual, index.clone(), high, span).ok()?,
-        ];
-        let ty = pointer.ty;
-        let sum = Term { kind: TermKind::PointerAdd(Box::new(pointer), Box::new(index)), ty, span };
-        let mut place = terms.deref(sum, span).ok()?;
-        for number in fields {
-            let Type::Record(record) = *terms.scope.types().get(place.ty) else { return None };
-            let ty = terms.scope.types().fields(record).get(*number as usize)?.ty;
-            place = Place { kind: crate::c::hir::spec::PlaceKind::Field(Box::new(place), *number), ty, span };
-        }
-        let same = self.same(place, span)?;
-        let inside = boolean(TermKind::And(inside.to_vec()), span);
-        let body = boolean(TermKind::Implies(Box::new(inside), Box::new(same)), span);
-        Some(boolean(TermKind::Forall(vec![var], Box::new(body)), span))
     }
 
     // ----- complete, disjoint -----
@@ -291,22 +201,6 @@ impl Resolver<'_> {
             }
         }
     }
-}
-
-/// The place with its pointers and indices evaluated at entry.
-fn pinned(place: Place) -> Place {
-    use crate::c::hir::spec::PlaceKind;
-    let pin = |term: Term| {
-        let is_fixed = matches!(term.kind, TermKind::At(..) | TermKind::Var(_) | TermKind::Integer(_));
-        if is_fixed { term } else { at(term, State::Pre) }
-    };
-    let kind = match place.kind {
-        PlaceKind::Deref(pointer) => PlaceKind::Deref(Box::new(pin(*pointer))),
-        PlaceKind::Field(base, number) => PlaceKind::Field(Box::new(pinned(*base)), number),
-        PlaceKind::Index(base, index) => PlaceKind::Index(Box::new(pinned(*base)), Box::new(pin(*index))),
-        kind @ (PlaceKind::Local(_) | PlaceKind::Global(_)) => kind,
-    };
-    Place { kind, ..place }
 }
 
 pub fn conjunction(mut parts: Vec<Term>, span: Span) -> Option<Term> {

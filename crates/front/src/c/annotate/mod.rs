@@ -29,7 +29,7 @@ mod global;
 #[cfg(test)]
 mod tests;
 
-pub use code::{Code, Position, Statement, misplaced};
+pub use code::{Code, Position, Statement, StatementContract, misplaced};
 pub use contract::{Behaviors, contract};
 pub use global::{GhostCode, global};
 pub use parse::parse;
@@ -38,14 +38,29 @@ pub use scope::{Logic, Named, Scope};
 use invar_base::Diagnostic;
 use syntax::{Items, Note, NoteKind};
 
+use crate::c::hir::spec::Unchecked;
+
 /// Warnings about clauses that were read and have no meaning for Invar.
 pub fn notes(items: &Items, diagnostics: &mut Vec<Diagnostic>) {
     for Note { kind, what, span } in &items.notes {
         diagnostics.push(match kind {
-            NoteKind::Unsupported => {
+            NoteKind::Unsupported | NoteKind::Frees | NoteKind::Invariant => {
                 Diagnostic::warning("unsupported-annotation", *span, format!("{what} is not supported and is skipped"))
             }
             NoteKind::NoEffect => Diagnostic::warning("ignored", *span, what.clone()),
         });
+    }
+}
+
+/// The clauses behind these notes: what they say is not proved by anything else.
+fn unchecked(items: &Items) -> impl Iterator<Item = Unchecked> {
+    items.notes.iter().map(|note| Unchecked { what: clause_name(note), span: note.span })
+}
+
+/// Notes without effect begin with the clause that they are about.
+fn clause_name(note: &Note) -> String {
+    match (note.kind, note.what.split_once("` has no effect")) {
+        (NoteKind::NoEffect, Some((word, _))) => format!("{word}`"),
+        (_, _) => note.what.clone(),
     }
 }

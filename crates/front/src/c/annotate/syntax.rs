@@ -52,6 +52,10 @@ pub enum NoteKind {
     Unsupported,
     /// Read, and without effect: termination is not claimed.
     NoEffect,
+    /// `frees`: callers must not take for granted what is freed there.
+    Frees,
+    /// Of the whole program.
+    Invariant,
 }
 
 #[derive(Clone, Default, Debug)]

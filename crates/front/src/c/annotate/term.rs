@@ -9,8 +9,8 @@
 
 use super::scope::{Logic, Named, Scope};
 use super::syntax::{BaseType, Binder, Expr, ExprKind, Ident, Quantifier, TypeName};
-use crate::c::hir::CompareOp;
 use crate::c::hir::spec::{LogicType, LogicVar, LogicVarId, Place, PlaceKind, State, Term, TermKind};
+use crate::c::hir::{CompareOp, LabelId};
 use crate::c::types::{Type, TypeId};
 use invar_base::{Diagnostic, Span, Symbol};
 use num_bigint::BigInt;
@@ -31,6 +31,8 @@ pub enum Site {
     Assigns,
     Loop,
     Stmt,
+    /// `ensures` of a statement: `\old` is the state at this label, which stands before it.
+    StmtEnd(LabelId),
     /// Predicates, logic functions, lemmas.
     Definition,
 }

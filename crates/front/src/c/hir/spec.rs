@@ -64,9 +64,32 @@ pub struct Contract {
     pub ensures: Vec<Clause>,
     /// `None`: no `assigns` clause, anything may be written. `Some(vec![])` is `assigns \nothing`.
     pub assigns: Option<Vec<Location>>,
+    /// What single behaviours allow, on top of `assigns`.
+    pub narrowed: Vec<Narrowed>,
     /// `complete` and `disjoint behaviors`: hold at entry whenever the `requires` clauses do. Checks of the function itself.
     pub entry_checks: Vec<Clause>,
+    /// Clauses that Invar does not check: a function that has them is not proved.
+    pub unchecked: Vec<Unchecked>,
+    /// Does an `assigns` clause list places that are not understood?
+    pub assigns_more: bool,
+    /// May it give memory back? Which, is not known to callers.
+    pub frees: bool,
     pub span: Option<Span>,
+}
+
+/// The `assigns` clause of a behaviour: if the guard held at entry, nothing else is written.
+#[derive(Clone, Debug)]
+pub struct Narrowed {
+    pub guard: Option<Term>,
+    pub assigns: Vec<Location>,
+    pub span: Span,
+}
+
+/// A clause that is read and not checked; `what` names it for people.
+#[derive(Clone, Debug)]
+pub struct Unchecked {
+    pub what: String,
+    pub span: Span,
 }
 
 /// A clause of a behaviour is already guarded by its `assumes`.
@@ -96,11 +119,13 @@ pub struct LoopSpec {
     pub predicates: Vec<Term>,
     /// `loop skolem int j;`
     pub skolems: Vec<LogicVarId>,
+    pub unchecked: Vec<Unchecked>,
 }
 
 #[derive(Clone, Debug)]
 pub enum StmtSpec {
     Assert(Clause),
+    Unchecked(Unchecked),
     /// Ghost declarations are `Declare` of ghost locals.
     Ghost(Box<Stmt>),
 }

@@ -234,7 +234,11 @@ impl Body<'_, '_> {
         }
         let results = self.result_variables(id, ty);
         let outs = results.iter().flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)).collect();
+        if self.cx.has_own_memory.contains(&id) {
+            self.new_memory_outside();
+        }
         self.emit(CmdKind::Call { callee, ins, outs });
+        self.doubt_contract(id);
         if function.is_noreturn {
             if function.body.is_some() && !self.cx.is_modular(id) {
                 self.doubt(format!("returns of `{}`, which should not return,", function.name));
@@ -242,6 +246,19 @@ impl Body<'_, '_> {
             self.assume(Term::FALSE);
         }
         self.value_of_vars(ty, &results)
+    }
+
+    /// A call by contract forgets more than the function may write, or knows nothing of what it frees.
+    fn doubt_contract(&mut self, id: FunctionId) {
+        let function = &self.cx.unit.functions[id];
+        let Some(contract) = self.cx.contract_of(id) else { return };
+        if function.body.is_none() && contract.frees {
+            self.doubt(format!("objects that `{}` frees", function.name));
+        }
+        let by_contract = function.body.is_none() || self.cx.is_modular(id);
+        if by_contract && self.cx.inexact.contains(&id) {
+            self.approximate(format!("what `{}` may write", function.name));
+        }
     }
 
     /// The parts that the callee wants for a parameter.

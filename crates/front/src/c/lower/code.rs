@@ -1,6 +1,6 @@
 //! The body of a function under construction: blocks, temporaries, checks, approximations.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::{Arena, Span};
 use invar_gcl::{Block, BlockId, Check, CheckKind, Cmd, CmdKind, Local, LoopHints, Transfer};
@@ -142,6 +142,10 @@ pub struct Body<'c, 'a> {
     pub view: View,
     /// For every enclosing annotated loop: variables and where their value at its entry is saved.
     pub loop_saves: Vec<FxHashMap<VarId, VarId>>,
+    /// The same for labels that annotations mention.
+    pub label_saves: BTreeMap<LabelId, BTreeMap<VarId, VarId>>,
+    /// Local variables, in the order of their declarations so far.
+    pub declared: Vec<LocalId>,
     /// Variables of the logic that have a meaning here.
     pub logic: FxHashMap<LogicVarId, Logical>,
     /// Definitions being written out.
@@ -180,6 +184,8 @@ pub enum View {
     Pre,
     /// On entry of the innermost annotated loop.
     LoopEntry,
+    /// Where the label was passed last.
+    Label(LabelId),
 }
 
 impl<'c, 'a> Body<'c, 'a> {
@@ -218,6 +224,8 @@ impl<'c, 'a> Body<'c, 'a> {
             entry_copies: FxHashMap::default(),
             view: View::Now,
             loop_saves: Vec::new(),
+            label_saves: BTreeMap::new(),
+            declared: Vec::new(),
             logic: FxHashMap::default(),
             expanding: Vec::new(),
             problems: Vec::new(),

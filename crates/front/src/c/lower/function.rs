@@ -148,6 +148,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
     }
     body.entry_checks();
     body.stmt(stmt);
+    body.save_at_labels();
     body.finish_leaps();
     body.finish_function(starts);
     if body.uses_arguments {
@@ -255,6 +256,7 @@ impl Body<'_, '_> {
     /// Behaviours that are declared complete or disjoint.
     fn entry_checks(&mut self) {
         let Some(contract) = self.cx.contract_of(self.id) else { return };
+        self.unchecked_clauses(contract);
         for clause in &contract.entry_checks {
             let term = self.statement(&clause.term);
             self.flush_problems();
@@ -352,7 +354,7 @@ pub fn finish(mut cx: Cx<'_>) -> (Program, Layout) {
         cx.assumptions.insert(format!("the {kind} `{}` is neither proved nor used", lemma.name));
     }
     cx.name_memory();
-    super::frame::frames(&mut cx);
+    super::assigns::frames(&mut cx);
     let targets = targets(&cx);
     cx.b.program.targets = Some(targets);
     cx.b.program.vacuity = match cx.options.property {

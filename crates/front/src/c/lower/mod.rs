@@ -5,7 +5,8 @@
 //! (what the source calls them), `scopes`, `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
 //! (may an object be written?), `location` (where a place lies), `note` (stores that show elsewhere), `memory` (loads,
 //! stores, objects), `made_up` (pointers from integers), `markers` (pointers in bytes), `bytes`, `init`, `spec`
-//! (annotations, with `frame` and `triggers`), `expr` (expressions), `unseen` (code that is not there), `format`, `reads` and
+//! (annotations, with `sets`, `frame` and `triggers`), `expr` (expressions), `unseen` (code that is not there), `assigns` (what
+//! contracts let functions write), `format`, `reads` and
 //! `known` (library functions by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`,
 //! `bits`, `call`, `jumps` (ways out of scopes), `stmt`, `entry` (what holds when a function is entered), `later` and `alias` (what is written in one view
 //! shows in the others), `function` (one function to a procedure). `lower` below is the driver.
@@ -30,11 +31,13 @@ mod made_up;
 mod markers;
 mod bytes;
 mod init;
+mod sets;
 mod frame;
 mod triggers;
 mod spec;
 mod expr;
 mod unseen;
+mod assigns;
 mod format;
 mod reads;
 mod known;

@@ -12,7 +12,7 @@ use invar_base::{Arena, Id, Span};
 use invar_gcl::builder::ProgramBuilder;
 use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, ProcId};
 use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ints::{self, Range};
 use super::readonly::{ReadOnly, read_only_objects};
@@ -148,6 +148,10 @@ pub struct Cx<'a> {
     pub proc_formals: FxHashMap<FunctionId, Vec<Vec<LeafVars>>>,
     /// Parts of contracts that are not understood.
     pub clause_problems: FxHashMap<FunctionId, Vec<(Span, String)>>,
+    /// Functions of whose contracts callers may forget more than `assigns` lists.
+    pub inexact: FxHashSet<FunctionId>,
+    /// Functions without body that may give away pointers to memory of their own.
+    pub has_own_memory: FxHashSet<FunctionId>,
     /// Globals that contracts mention.
     pub clause_globals: FxHashMap<FunctionId, BTreeSet<GlobalId>>,
     /// The objects with fixed numbers that a pointer from outside may point to, by region.
@@ -229,6 +233,8 @@ impl<'a> Cx<'a> {
             procs: FxHashMap::default(),
             proc_formals: FxHashMap::default(),
             clause_problems: FxHashMap::default(),
+            inexact: FxHashSet::default(),
+            has_own_memory: FxHashSet::default(),
             clause_globals: FxHashMap::default(),
             fixed_targets: FxHashMap::default(),
             logic_functions: FxHashMap::default(),
@@ -459,6 +465,29 @@ impl<'a> Cx<'a> {
         self.region_maps.entry(key.0).or_default().push(var);
         self.map_keys.insert(var, key);
         var
+    }
+
+    /// What is known of objects: which exist, how large they are, which were allocated.
+    pub fn object_maps(&self) -> [VarId; 4] {
+        [self.next, self.live, self.size, self.heap]
+    }
+
+    /// Is it none of the program's variables, and no part of one?
+    pub fn is_bookkeeping(&self, var: VarId) -> bool {
+        let plain = |storage: &VarStorage| storage.plain_variables().is_some_and(|vars| vars.contains(&var));
+        self.b.program.global(var).is_some() && !self.map_keys.contains_key(&var) && !self.globals.values().any(plain)
+    }
+
+    /// Does the variable hold the objects that pointers point to?
+    pub fn holds_objects(&self, var: VarId) -> bool {
+        if let Some((_, MapKey::Leaf(_, part) | MapKey::Flat(part))) = self.map_keys.get(&var) {
+            return *part == Part::Object;
+        }
+        let is_object = |vars: &LeafVars| vars.parts.contains(&(Part::Object, var));
+        self.globals.values().any(|storage| match storage {
+            VarStorage::Plain(leaves) => leaves.iter().any(is_object),
+            VarStorage::Object(..) => false,
+        })
     }
 
     pub fn region_of_map(&self, var: VarId) -> Option<RegionId> {

@@ -18,6 +18,7 @@ impl Body<'_, '_> {
             StmtKind::Expr(expr) => self.effect(expr),
             StmtKind::Block(stmts) => self.scope(stmts),
             StmtKind::Declare(id, init) => {
+                self.declared.push(*id);
                 self.evaluate_lengths(self.function.locals[*id].ty);
                 self.span = self.function.locals[*id].span;
                 self.begin_at_declaration(*id);
@@ -246,6 +247,7 @@ impl Body<'_, '_> {
     ) {
         let span = self.span;
         let prepared = self.prepare_loop(annotation);
+        annotation.unchecked.iter().for_each(|clause| self.not_checked(clause));
         let head = self.arrive("head");
         self.open_head(head, annotation, &prepared);
         let (inside, test, exit) = (self.block("body"), self.block("test"), self.block("exit"));
@@ -255,6 +257,7 @@ impl Body<'_, '_> {
         self.breaks.push(Target { block: exit, scope });
         self.continues.push(Target { block: next, scope });
         self.continue_in(inside);
+        let measure = self.measure(annotation);
         self.substatement(body);
         self.goto(next);
         self.breaks.pop();
@@ -263,14 +266,18 @@ impl Body<'_, '_> {
         if let Some(step) = step {
             self.effect(step);
         }
-        self.goto(if shape == Shape::TestFirst { head } else { test });
+        let again = self.block("again");
+        self.goto(if shape == Shape::TestFirst { again } else { test });
         self.continue_in(test);
         self.span = span;
-        let onward = if shape == Shape::TestFirst { inside } else { head };
+        let onward = if shape == Shape::TestFirst { inside } else { again };
         match condition {
             Some(condition) => self.branch(condition, onward, exit),
             None => self.goto(onward),
         }
+        self.continue_in(again);
+        self.measure_decreases(annotation, measure);
+        self.goto(head);
         self.close_head(head, &prepared);
         self.span = span;
         self.continue_in(exit);
@@ -283,7 +290,7 @@ impl Body<'_, '_> {
             self.span = clause.span;
             match clause.trust {
                 Trust::Assert | Trust::Check => self.assert_always(CheckKind::Invariant, term),
-                Trust::Admit => self.emit(CmdKind::Assume(term)),
+                Trust::Admit => self.admit(term),
             }
         }
         self.span = span;
@@ -331,14 +338,17 @@ impl Body<'_, '_> {
                 match clause.trust {
                     Trust::Assert => self.assert_always(CheckKind::Assertion, term),
                     Trust::Check => self.check_only(term),
-                    Trust::Admit => {
-                        self.cx.assumptions.insert("`admit` clauses are taken on trust".to_string());
-                        self.assume(term);
-                    }
+                    Trust::Admit => self.admit(term),
                 }
             }
+            StmtSpec::Unchecked(clause) => self.not_checked(clause),
             StmtSpec::Ghost(stmt) => self.stmt(stmt),
         }
+    }
+
+    fn admit(&mut self, term: Term) {
+        self.cx.assumptions.insert("`admit` clauses are taken on trust".to_string());
+        self.assume(term);
     }
 
     /// `check`: proved here, not known afterwards.

@@ -87,10 +87,12 @@ impl Parser<'_> {
     pub(super) fn is_loop_annotation(&self, annotation: &Annotation) -> bool {
         let Some(word) = self.names.lookup("loop") else { return false };
         let tokens = &annotation.tokens;
-        (0..tokens.len()).any(|index| {
-            let is_start = index == 0 || matches!(tokens[index - 1].kind, TokenKind::Punct(Punct::Semi | Punct::Colon));
-            is_start && tokens[index].kind == TokenKind::Name(word)
-        })
+        let is_start = |index: usize| match tokens.get(index.wrapping_sub(1)).map(|token| &token.kind) {
+            None | Some(TokenKind::Punct(Punct::Semi | Punct::Colon)) => true,
+            Some(TokenKind::Name(name)) => matches!(self.names.name(*name), "check" | "admit"),
+            Some(_) => false,
+        };
+        (0..tokens.len()).any(|index| tokens[index].kind == TokenKind::Name(word) && is_start(index))
     }
 
     /// Whether the next statement is a loop, possibly with labels before it.

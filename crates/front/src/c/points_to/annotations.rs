@@ -28,8 +28,11 @@ impl Analysis<'_> {
         self.clauses(&contract.requires);
         self.clauses(&contract.ensures);
         self.clauses(&contract.entry_checks);
-        self.clauses(&contract.entry_checks);
         self.locations(contract.assigns.as_deref().unwrap_or(&[]));
+        for narrowed in &contract.narrowed {
+            narrowed.guard.iter().for_each(|guard| self.term(guard));
+            self.locations(&narrowed.assigns);
+        }
     }
 
     pub fn loop_spec(&mut self, annotation: &LoopSpec) {
@@ -41,6 +44,7 @@ impl Analysis<'_> {
     pub fn stmt_spec(&mut self, annotation: &StmtSpec) {
         match annotation {
             StmtSpec::Assert(clause) => self.term(&clause.term),
+            StmtSpec::Unchecked(_) => {}
             StmtSpec::Ghost(stmt) => self.stmt(stmt),
         }
     }

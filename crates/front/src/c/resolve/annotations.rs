@@ -5,11 +5,11 @@ use std::sync::Arc;
 use invar_base::{Diagnostic, Interner, Span, Symbol};
 
 use super::scope::{Named, Resolver, Tag};
-use crate::c::annotate::syntax::{Items, TagKind};
+use crate::c::annotate::syntax::{Items, NoteKind, TagKind};
 use crate::c::annotate::{self, Code, Position, Scope, Statement};
 use crate::c::ast;
-use crate::c::hir::spec::{Contract, LogicUnit, LoopSpec, StmtSpec};
-use crate::c::hir::{FunctionId, LabelId, Stmt, StmtKind, StringId};
+use crate::c::hir::spec::{Clause, Contract, LogicUnit, LoopSpec, StmtSpec};
+use crate::c::hir::{Doubt, FunctionId, Label, LabelId, Stmt, StmtKind, StringId};
 use crate::c::lex::token::{Encoding, Literal};
 use crate::c::types::{Type, TypeId, Types};
 
@@ -44,13 +44,51 @@ pub(super) fn loop_spec_of(
     in_code(resolver, |code| code.loop_spec(&items))
 }
 
-/// An annotation that is a statement: `assert`, `check`, `admit`, ghost code.
-pub(super) fn stmt_spec_of(resolver: &mut Resolver<'_>, annotation: &ast::Annotation) -> Vec<Stmt> {
-    let mut stmts = Vec::new();
+/// An annotation that is a statement: `assert`, `check`, `admit`, ghost code. Of a contract of the statement that follows,
+/// what must hold before it goes to `before`, what must hold after it is the result.
+pub(super) fn stmt_spec_of(
+    resolver: &mut Resolver<'_>,
+    annotation: &ast::Annotation,
+    before: &mut Vec<Stmt>,
+) -> Vec<Stmt> {
+    let mut after = Vec::new();
     for items in read(resolver, std::iter::once(annotation), Position::Stmt) {
-        statements(resolver, &items, &mut stmts);
+        statements(resolver, &items, before);
+        statement_contract(resolver, &items, annotation.span, before, &mut after);
     }
-    stmts
+    after
+}
+
+fn statement_contract(
+    resolver: &mut Resolver<'_>,
+    items: &Items,
+    span: Span,
+    before: &mut Vec<Stmt>,
+    after: &mut Vec<Stmt>,
+) {
+    if items.contract.span.is_none() && items.notes.is_empty() {
+        return;
+    }
+    let label = Label { name: "before".to_string(), span };
+    let label = resolver.body().labels.push(label);
+    resolver.body().contract_labels.insert(label);
+    let contract = in_code(resolver, |code| code.statement_contract(items, label));
+    before
+        .extend(contract.unchecked.into_iter().map(|clause| annotation_stmt(clause.span, StmtSpec::Unchecked(clause))));
+    before.extend(contract.requires.into_iter().map(assertion));
+    if !contract.ensures.is_empty() {
+        let nothing = Box::new(Stmt { kind: StmtKind::Empty, span });
+        before.push(Stmt { kind: StmtKind::Labeled(label, nothing), span });
+    }
+    after.extend(contract.ensures.into_iter().map(assertion));
+}
+
+fn assertion(clause: Clause) -> Stmt {
+    annotation_stmt(clause.span, StmtSpec::Assert(clause))
+}
+
+fn annotation_stmt(span: Span, annotation: StmtSpec) -> Stmt {
+    Stmt { kind: StmtKind::Annotation(annotation), span }
 }
 
 /// An annotation between declarations: predicates, logic functions, lemmas, ghost globals.
@@ -75,6 +113,9 @@ fn read<'a>(
         annotate::misplaced(&items, position, &mut diagnostics);
         all.push(items);
     }
+    for note in all.iter().flat_map(|items| &items.notes).filter(|note| note.kind == NoteKind::Invariant) {
+        resolver.doubts.push(Doubt { what: "invariants of types or of the program".to_string(), span: note.span });
+    }
     diagnostics.into_iter().for_each(|diagnostic| resolver.report(diagnostic));
     all
 }
@@ -97,10 +138,7 @@ fn statements(resolver: &mut Resolver<'_>, items: &Items, out: &mut Vec<Stmt>) {
         let one = Items { stmts: vec![item.clone()], ..Items::default() };
         for statement in in_code(resolver, |code| code.statements(&one)) {
             match statement {
-                Statement::Assert(clause) => {
-                    let span = clause.span;
-                    out.push(Stmt { kind: StmtKind::Annotation(StmtSpec::Assert(clause)), span });
-                }
+                Statement::Assert(clause) => out.push(assertion(clause)),
                 Statement::Ghost { tokens, span } => out.extend(resolver.ghost_code(&tokens, span)),
             }
         }

@@ -7,7 +7,7 @@ use super::extent::Extent;
 use super::linkage::jump_doubt;
 use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast::{self, DeclaratorPart, Parameters, Storage};
-use crate::c::hir::spec::Contract;
+use crate::c::hir::spec::{Contract, Unchecked};
 use crate::c::hir::{Expr, ExprKind, Function, FunctionId, LocalId, Stmt, StmtKind};
 use crate::c::types::{FunctionType, Type, TypeId, Volatile};
 
@@ -186,6 +186,8 @@ impl Resolver<'_> {
         if let Some(span) = old {
             let message = "this contract has no effect: a later declaration of the function has another one";
             self.warning("ignored", span, message);
+            let other = Unchecked { what: "the contract of another declaration".to_string(), span };
+            self.functions[id].contract.iter_mut().for_each(|contract| contract.unchecked.push(other.clone()));
         }
     }
 
@@ -307,9 +309,7 @@ impl Resolver<'_> {
         self.body().behaviors = self.behaviors.get(&id).cloned().unwrap_or_default();
         let mut stmts = std::mem::take(&mut self.body().pending);
         self.note_source(definition.body.span);
-        for stmt in &definition.body.stmts {
-            self.stmt(stmt, &mut stmts);
-        }
+        stmts.extend(self.annotated(&definition.body.stmts));
         self.return_from_main(&definition.body, &mut stmts);
         self.check_labels();
         self.note_scopes(Extent::Block(definition.body.span));
@@ -348,7 +348,7 @@ impl Resolver<'_> {
         let missing: Vec<(String, Span)> = body
             .labels
             .iter()
-            .filter(|(id, _)| !body.defined_labels.contains(id))
+            .filter(|(id, _)| !body.defined_labels.contains(id) && !body.contract_labels.contains(id))
             .map(|(_, label)| (label.name.clone(), label.span))
             .collect();
         for (name, span) in missing {

@@ -155,6 +155,8 @@ pub(super) struct Body {
     /// The function's labels, then those of blocks with `__label__`.
     pub label_scopes: Vec<FxHashMap<Symbol, LabelId>>,
     pub defined_labels: FxHashSet<LabelId>,
+    /// Those that stand before statements with contracts; no jump goes there.
+    pub contract_labels: FxHashSet<LabelId>,
     /// Labels whose address is taken.
     pub label_addresses: Vec<(LabelId, LabelAddressId)>,
     pub lengths: Vec<Expr>,
@@ -181,6 +183,7 @@ impl Body {
             labels: Arena::new(),
             label_scopes: vec![FxHashMap::default()],
             defined_labels: FxHashSet::default(),
+            contract_labels: FxHashSet::default(),
             label_addresses: Vec::new(),
             lengths: Vec::new(),
             length_mode: Lengths::InPlace,

@@ -9,6 +9,7 @@ use super::expr::Operand;
 use super::extent::Extent;
 use super::scope::{Resolver, Switch};
 use crate::c::ast::{self, StmtKind as Ast};
+use crate::c::hir::spec::{StmtSpec, Unchecked};
 use crate::c::hir::{Expr, ExprKind, Label, LabelAddressId, LabelId, Stmt, StmtKind};
 use crate::c::types::TypeId;
 
@@ -54,7 +55,7 @@ impl Resolver<'_> {
             }
             Ast::Return(value) => return self.return_stmt(value.as_deref(), span, out),
             Ast::Asm(asm) => self.asm(asm),
-            Ast::Annotation(annotation) => return out.extend(stmt_spec_of(self, annotation)),
+            Ast::Annotation(annotation) => return self.annotation_alone(annotation, out),
             Ast::LocalLabels(names) => return self.local_labels(names),
             Ast::Error => StmtKind::Unsupported { what: "a statement that has an error".into() },
         };
@@ -86,13 +87,36 @@ impl Resolver<'_> {
     pub(super) fn block(&mut self, block: &ast::Block) -> Vec<Stmt> {
         let labels = self.body().label_scopes.len();
         self.enter();
-        let mut stmts = Vec::new();
-        for stmt in &block.stmts {
-            self.stmt(stmt, &mut stmts);
-        }
+        let stmts = self.annotated(&block.stmts);
         self.leave_code(Extent::Block(block.span));
         self.end_labels(labels);
         stmts
+    }
+
+    /// Statements, each between what the contracts before it require and ensure.
+    pub(super) fn annotated(&mut self, stmts: &[ast::Stmt]) -> Vec<Stmt> {
+        let (mut out, mut ensured) = (Vec::new(), Vec::new());
+        for stmt in stmts {
+            if let Ast::Annotation(annotation) = &stmt.kind {
+                ensured.extend(stmt_spec_of(self, annotation, &mut out));
+                continue;
+            }
+            let labels = self.body().defined_labels.len();
+            self.stmt(stmt, &mut out);
+            // A jump into the statement does not start in the state that its contract begins with.
+            match self.body().defined_labels.len() == labels {
+                true => out.append(&mut ensured),
+                false => out.extend(unchecked_end(&std::mem::take(&mut ensured))),
+            }
+        }
+        out.append(&mut ensured);
+        out
+    }
+
+    /// An annotation whose statement is not known here: the end of its contract is not checked.
+    fn annotation_alone(&mut self, annotation: &ast::Annotation, out: &mut Vec<Stmt>) {
+        let ensured = stmt_spec_of(self, annotation, out);
+        out.extend(unchecked_end(&ensured));
     }
 
     /// Of a statement expression: the last statement's value is kept apart.
@@ -411,4 +435,11 @@ enum Target {
     Label(LabelId),
     Case(i128, i128),
     Default,
+}
+
+/// In place of what a statement should ensure.
+fn unchecked_end(ensured: &[Stmt]) -> Option<Stmt> {
+    let span = ensured.first()?.span;
+    let clause = Unchecked { what: "`ensures` of a statement".to_string(), span };
+    Some(Stmt { kind: StmtKind::Annotation(StmtSpec::Unchecked(clause)), span })
 }

@@ -167,9 +167,16 @@ impl Parser<'_> {
                 items.notes.push(Note { kind: NoteKind::NoEffect, what, span: self.since(start) });
                 self.in_contract(items, start);
             }
-            "exits" | "allocates" | "frees" | "breaks" | "continues" | "returns" | "invariant" => {
-                self.unsupported(items, &format!("`{word}`"), start);
+            "frees" => {
+                self.skip_clause();
+                items.notes.push(Note { kind: NoteKind::Frees, what: "`frees`".into(), span: self.since(start) });
+                self.in_contract(items, start);
             }
+            "exits" | "allocates" | "breaks" | "continues" | "returns" => {
+                self.unsupported(items, &format!("`{word}`"), start);
+                self.in_contract(items, start);
+            }
+            "invariant" => self.unsupported(items, "`invariant`", start),
             _ => self.global_item(items, context.trust, start)?,
         }
         Ok(())

@@ -40,13 +40,16 @@ impl Parser<'_> {
                 Ok(())
             }
             Some(word @ ("type" | "global" | "strong" | "weak" | "model")) => {
-                let what = match (word, self.word_at(1)) {
-                    ("type", Some("invariant")) | ("strong" | "weak", _) => "an invariant of a type",
-                    ("type", _) => "a type of the logic",
-                    ("global", _) => "a global invariant",
-                    _ => "a model field",
+                let (kind, what) = match (word, self.word_at(1)) {
+                    ("type", Some("invariant")) | ("strong" | "weak", _) => {
+                        (NoteKind::Invariant, "an invariant of a type")
+                    }
+                    ("type", _) => (NoteKind::Unsupported, "a type of the logic"),
+                    ("global", _) => (NoteKind::Invariant, "a global invariant"),
+                    _ => (NoteKind::Unsupported, "a model field"),
                 };
-                self.unsupported(items, what, start);
+                self.skip_clause();
+                items.notes.push(Note { kind, what: what.into(), span: self.since(start) });
                 Ok(())
             }
             Some(_) | None if self.is_keyword(Keyword::Volatile) => {

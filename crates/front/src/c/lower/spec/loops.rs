@@ -6,9 +6,10 @@ use invar_gcl::{BlockId, Check, CheckKind, Cmd, CmdKind};
 use invar_logic::{Op, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::c::hir::LocalId;
 use crate::c::hir::spec::{LogicVarId, LoopSpec};
 use crate::c::lower::code::{Body, Logical, View};
-use crate::c::lower::frame::Footprint;
+use crate::c::lower::frame::{Footprint, Start, Stretch};
 
 /// What a loop's annotation became, and what must be saved before the loop.
 #[derive(Default)]
@@ -19,6 +20,8 @@ pub struct PreparedLoop {
     pub footprint: Option<Footprint>,
     /// The block that enters the loop.
     pub entered_from: Option<BlockId>,
+    /// How many local variables were declared before it.
+    declared: usize,
 }
 
 impl Body<'_, '_> {
@@ -41,10 +44,8 @@ impl Body<'_, '_> {
             footprint
         });
         self.flush_problems();
-        if annotation.variant.is_some() {
-            self.cx.assumptions.insert("loop variants are not checked: termination is not claimed".to_string());
-        }
-        PreparedLoop { invariants, predicates, skolems, footprint, entered_from: Some(self.current) }
+        let (entered_from, declared) = (Some(self.current), self.declared.len());
+        PreparedLoop { invariants, predicates, skolems, footprint, entered_from, declared }
     }
 
     fn logic_var(&self, id: LogicVarId) -> Option<VarId> {
@@ -71,10 +72,13 @@ impl Body<'_, '_> {
                     CmdKind::Assume(_) | CmdKind::Assert(..) => {}
                 }
             }
-            let globals: Vec<VarId> = self.cx.b.program.globals.iter().map(|global| global.var).collect();
-            for var in globals.into_iter().filter(|var| calls || written.contains(var)) {
+            let mut framed: Vec<VarId> = self.cx.b.program.globals.iter().map(|global| global.var).collect();
+            framed.retain(|var| calls || written.contains(var));
+            framed.extend(self.locals_before(prepared.declared).into_iter().filter(|var| written.contains(var)));
+            let stretch = Stretch { from: Start::LoopEntry, allocates: calls || written.contains(&self.cx.next) };
+            for var in framed {
                 let saved = self.loop_save(var);
-                if let Some(frame) = self.frame(footprint, var, saved, true) {
+                if let Some(frame) = self.frame(footprint, var, saved, stretch) {
                     self.frame_invariant(head, frame);
                 }
             }
@@ -88,6 +92,13 @@ impl Body<'_, '_> {
             let span = self.blocks[head].span;
             self.blocks[before].cmds.push(Cmd { kind: CmdKind::Assign(saved, term), span });
         }
+    }
+
+    /// The variables of locals that are no objects and were declared before the loop: so many declarations before its end.
+    fn locals_before(&self, declared: usize) -> Vec<VarId> {
+        let inside: FxHashSet<LocalId> = self.declared[declared.min(self.declared.len())..].iter().copied().collect();
+        let plain = self.function.locals.ids().filter(|id| !inside.contains(id));
+        plain.filter_map(|id| self.vars.get(&id)?.plain_variables()).flatten().collect()
     }
 
     fn frame_invariant(&mut self, head: BlockId, term: Term) {

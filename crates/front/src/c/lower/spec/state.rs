@@ -1,9 +1,11 @@
 //! The state that a term is about. In: a variable, and `Body::view`. Out: the variable that holds its value in that
-//! state: globals have their `old`, parameters the formal they started from, and a loop saves what its annotation asks
-//! for before its head.
+//! state: globals have their `old`, parameters the formal they started from, a loop saves what its annotation asks for
+//! before its head, and so does a label where it is passed.
 
+use invar_gcl::{Cmd, CmdKind};
 use invar_logic::VarId;
 
+use crate::c::hir::LabelId;
 use crate::c::hir::spec::{self, State};
 use crate::c::lower::code::{Body, Logical, View};
 
@@ -20,6 +22,10 @@ impl Body<'_, '_> {
                 let is_formal = self.entry_copies.values().any(|formal| *formal == var);
                 if self.loop_saves.is_empty() || is_formal { var } else { self.loop_save(var) }
             }
+            View::Label(label) => {
+                let is_formal = self.entry_copies.values().any(|formal| *formal == var);
+                if is_formal { var } else { self.label_save(label, var) }
+            }
         }
     }
 
@@ -28,6 +34,7 @@ impl Body<'_, '_> {
             State::Here | State::Post | State::LoopCurrent => View::Now,
             State::Pre => View::Pre,
             State::LoopEntry => View::LoopEntry,
+            State::Label(label) if self.label_scopes.contains_key(&label) => View::Label(label),
             State::Init | State::Label(_) => {
                 self.not_modelled("the state at a label", inner.span);
                 View::Now
@@ -51,5 +58,28 @@ impl Body<'_, '_> {
             saves.insert(var, saved);
         }
         saved
+    }
+
+    /// The variable that holds this one's value from where the label was passed.
+    fn label_save(&mut self, label: LabelId, var: VarId) -> VarId {
+        if let Some(&saved) = self.label_saves.get(&label).and_then(|saves| saves.get(&var)) {
+            return saved;
+        }
+        let sort = self.cx.b.pool.variable(var).sort;
+        let name = format!("{}@label", self.cx.b.pool.var_name(var));
+        let saved = self.declare(&name, sort);
+        self.label_saves.entry(label).or_default().insert(var, saved);
+        saved
+    }
+
+    /// Once all annotations are known: every label that they mention saves what they ask for.
+    pub fn save_at_labels(&mut self) {
+        for (label, saves) in std::mem::take(&mut self.label_saves) {
+            let Some(&block) = self.labels.get(&label) else { continue };
+            let span = self.blocks[block].span;
+            let save = |(var, saved)| Cmd { kind: CmdKind::Assign(saved, self.cx.b.pool.var(var)), span };
+            let saves: Vec<Cmd> = saves.into_iter().map(save).collect();
+            self.blocks[block].cmds.splice(0..0, saves);
+        }
     }
 }
