@@ -82,6 +82,16 @@ impl Resolver<'_> {
         self.operand_type(&operand)
     }
 
+    /// The type of the operand of `sizeof` or `typeof`. One of variable size is evaluated, which is not done here.
+    pub(super) fn measured_type(&mut self, expr: &ast::Expr, span: Span) -> TypeId {
+        let operand = self.operand(expr);
+        let ty = self.operand_type(&operand);
+        if self.has_variable_size(ty) && operand.changes() {
+            self.doubt_program(MEASURED.to_string(), span);
+        }
+        ty
+    }
+
     pub(super) fn operand_type(&mut self, operand: &Operand) -> TypeId {
         match operand {
             Operand::Place(place) => place.ty,
@@ -112,12 +122,7 @@ impl Resolver<'_> {
             Ast::CompoundLiteral { ty, list } => return self.compound_literal(ty, list, span),
             Ast::Unary { op, operand } => return self.unary(*op, operand, span),
             Ast::SizeofExpr(operand) => {
-                let operand = self.operand(operand);
-                let ty = self.operand_type(&operand);
-                // An operand of variable size is evaluated, which is not done here.
-                if self.has_variable_size(ty) && operand.changes() {
-                    self.doubt_program(MEASURED.to_string(), span);
-                }
+                let ty = self.measured_type(operand, span);
                 self.size_of(ty, span)
             }
             Ast::SizeofType(name) => {

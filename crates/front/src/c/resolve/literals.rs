@@ -87,7 +87,7 @@ impl Resolver<'_> {
     fn string_of(&mut self, element: TypeId, units: Vec<u32>, span: Span) -> StringId {
         let ty = self.array_of(element, units.len() as u64);
         if let Some(&id) = self.string_index.get(&(ty, units.clone())) {
-            self.strings[id].is_repeated |= self.strings[id].span != span;
+            self.strings[id].is_repeated = true;
             return id;
         }
         let id = self.strings.push(hir::StringLiteral { ty, units: units.clone(), span, is_repeated: false });

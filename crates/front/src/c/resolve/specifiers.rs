@@ -103,7 +103,7 @@ impl Resolver<'_> {
             Kind::Name(name) => return self.typedef(*name, specifier.span),
             Kind::TypeofType(name) => return self.type_name(name),
             Kind::TypeofExpr(expr) => {
-                let (ty, quality) = (self.type_of(expr), self.quality(expr));
+                let (ty, quality) = (self.measured_type(expr, specifier.span), self.quality(expr));
                 return Declared { quality, ..Declared::plain(ty) };
             }
             Kind::Atomic(name) => return self.type_name(name),
