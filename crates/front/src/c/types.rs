@@ -116,6 +116,7 @@ pub struct Field {
     /// In bytes, from the start of the record; for a bit-field, of its storage unit.
     pub offset: u64,
     pub bits: Option<BitField>,
+    pub is_const: bool,
     pub volatile: Volatile,
     pub span: Span,
 }

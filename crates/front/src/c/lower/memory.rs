@@ -197,6 +197,7 @@ impl Body<'_, '_> {
             && let Some((region, object)) = location.object()
         {
             self.check_writable(region, object, Term::FALSE);
+            self.doubt_constant_members(region, ty);
         }
     }
 

@@ -158,7 +158,7 @@ pub fn is_character(types: &Types, ty: TypeId) -> bool {
 }
 
 /// What an array, of any number of dimensions, is made of.
-fn innermost(types: &Types, mut ty: TypeId) -> TypeId {
+pub fn innermost(types: &Types, mut ty: TypeId) -> TypeId {
     while let Type::Array { element, .. } = types.get(ty) {
         ty = *element;
     }

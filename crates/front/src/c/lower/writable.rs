@@ -8,9 +8,12 @@ use invar_gcl::CheckKind;
 use invar_logic::Term;
 
 use super::code::Body;
+use super::shape::scalar;
+use super::views::{innermost, same};
 use crate::c::hir::LocalId;
 use crate::c::options::Property;
-use crate::c::points_to::RegionId;
+use crate::c::points_to::{Mode, RegionId};
+use crate::c::types::{Type, TypeId, Types};
 
 impl Body<'_, '_> {
     /// The object is neither a string literal nor constant.
@@ -35,6 +38,21 @@ impl Body<'_, '_> {
         self.check(CheckKind::ReadOnly, fine);
         let fine = self.pool().or(&[empty, changeable]);
         self.doubt_unless(fine, "a write to a constant object");
+    }
+
+    /// Through a pointer to a scalar, a constant member of a record that is not constant itself may be written.
+    pub fn doubt_constant_members(&mut self, region: RegionId, ty: TypeId) {
+        let types = &self.cx.unit.types;
+        let in_parts = !matches!(self.mode(region), Mode::Elements(_));
+        let is_asked = self.cx.options.property.is_none() && self.cx.wants(CheckKind::ReadOnly);
+        if is_asked && in_parts && scalar(types, ty).is_some() {
+            let wholes = &self.cx.regions.regions()[region].types;
+            if wholes.iter().any(|whole| has_constant_member(types, *whole, ty)) {
+                let fine = self.any_truth();
+                self.approximate("a write where a constant member may be");
+                self.check(CheckKind::ReadOnly, fine);
+            }
+        }
     }
 
     fn is_literal_object(&mut self, region: RegionId, object: Term) -> Term {
@@ -85,5 +103,16 @@ impl Body<'_, '_> {
             let readonly = self.cx.readonly;
             self.write_map(readonly, &[object], Term::TRUE);
         }
+    }
+}
+
+/// Is there a constant member of this type in a record, or in a record in it?
+fn has_constant_member(types: &Types, whole: TypeId, ty: TypeId) -> bool {
+    match types.get(whole) {
+        Type::Array { element, .. } => has_constant_member(types, *element, ty),
+        Type::Record(record) => types.fields(*record).iter().any(|field| {
+            field.is_const && same(types, innermost(types, field.ty), ty) || has_constant_member(types, field.ty, ty)
+        }),
+        _ => false,
     }
 }

@@ -9,6 +9,7 @@ use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast::{self, DeclaratorPart, Parameters, Storage};
 use crate::c::hir::spec::{Contract, Unchecked};
 use crate::c::hir::{Expr, ExprKind, Function, FunctionId, LocalId, Stmt, StmtKind};
+use crate::c::lex::token::TokenKind;
 use crate::c::types::{FunctionType, Type, TypeId, Volatile};
 
 impl Resolver<'_> {
@@ -176,14 +177,15 @@ impl Resolver<'_> {
         self.leave();
         self.body = outer;
         if let Some(contract) = contract {
-            self.replace_contract(id, contract);
+            self.replace_contract(id, contract, words_of(&annotations));
         }
     }
 
-    /// The latest contract holds, and that of the definition above all.
-    fn replace_contract(&mut self, id: FunctionId, contract: Contract) {
+    /// The latest contract holds, and that of the definition above all. Headers and definitions may say the same.
+    fn replace_contract(&mut self, id: FunctionId, contract: Contract, words: Vec<TokenKind>) {
         let old = self.functions[id].contract.replace(contract).and_then(|old| old.span);
-        if let Some(span) = old {
+        let is_same = self.contract_words.insert(id, words.clone()) == Some(words);
+        if let Some(span) = old.filter(|_| !is_same) {
             let message = "this contract has no effect: a later declaration of the function has another one";
             self.warning("ignored", span, message);
             let other = Unchecked { what: "the contract of another declaration".to_string(), span };
@@ -304,7 +306,7 @@ impl Resolver<'_> {
         if !annotations.is_empty()
             && let Some(contract) = contract_of(self, &annotations, id)
         {
-            self.replace_contract(id, contract);
+            self.replace_contract(id, contract, words_of(&annotations));
         }
         self.body().behaviors = self.behaviors.get(&id).cloned().unwrap_or_default();
         let mut stmts = std::mem::take(&mut self.body().pending);
@@ -355,4 +357,9 @@ impl Resolver<'_> {
             self.error("unknown-label", span, format!("there is no label `{name}` in this function"));
         }
     }
+}
+
+/// What contracts are compared by: their text, wherever it stands.
+fn words_of(annotations: &[&ast::Annotation]) -> Vec<TokenKind> {
+    annotations.iter().flat_map(|annotation| &annotation.tokens).map(|token| token.kind.clone()).collect()
 }

@@ -21,6 +21,7 @@ pub(super) struct Member {
     /// From `aligned` or `_Alignas` at the member itself.
     pub align: Option<u64>,
     pub is_packed: bool,
+    pub is_const: bool,
     pub volatile: Volatile,
     pub span: Span,
 }
@@ -109,8 +110,8 @@ impl Layout<'_> {
     }
 
     fn push(&mut self, member: &Member, offset: u64, bits: Option<BitField>) {
-        let Member { name, ty, volatile, span, .. } = member.clone();
-        self.fields.push(Field { name, ty, offset, bits, volatile, span });
+        let Member { name, ty, is_const, volatile, span, .. } = member.clone();
+        self.fields.push(Field { name, ty, offset, bits, is_const, volatile, span });
     }
 
     fn occupy(&mut self, position: u64, bits: u64) {

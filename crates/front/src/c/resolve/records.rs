@@ -120,6 +120,7 @@ impl Resolver<'_> {
                     type_align,
                     align,
                     is_packed,
+                    is_const: base.qualifiers.is_const,
                     volatile,
                     span,
                 });
@@ -150,8 +151,8 @@ impl Resolver<'_> {
         let name = name.map_or(String::new(), |name| self.name(name.name).to_string());
         let width = field.width.as_ref().map(|width| self.width(width, declared.ty, &name));
         let ty = self.field_type(declared.ty, field.span, is_last);
-        let volatile = declared.volatile();
-        Member { name, ty, width, type_align: declared.align, align, is_packed, volatile, span: field.span }
+        let (is_const, volatile) = (declared.qualifiers.is_const, declared.volatile());
+        Member { name, ty, width, type_align: declared.align, align, is_packed, is_const, volatile, span: field.span }
     }
 
     /// Members have complete types; the last may be an array without a length.

@@ -15,6 +15,7 @@ use crate::c::hir::{
     Doubt, Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelAddressId, LabelId, Local, LocalId,
     SiteId, Stmt, StringId, StringLiteral, Unit, spec,
 };
+use crate::c::lex::token::TokenKind;
 use crate::c::types::{DataModel, EnumId, FloatKind, IntKind, RecordId, Type, TypeId, Types, Volatile};
 
 /// No more errors than this are reported; warnings likewise.
@@ -237,6 +238,8 @@ pub struct Resolver<'a> {
     pub(super) definitions: annotate::Logic,
     /// Of contracts, for the bodies that follow.
     pub(super) behaviors: FxHashMap<FunctionId, annotate::Behaviors>,
+    /// The text of the contract that holds.
+    pub(super) contract_words: FxHashMap<FunctionId, Vec<TokenKind>>,
     pub(super) sites: u32,
     pub(super) scopes: Vec<Scope>,
     pub(super) linked: FxHashMap<String, Linked>,
@@ -275,6 +278,7 @@ impl<'a> Resolver<'a> {
             logic: spec::LogicUnit::default(),
             definitions: annotate::Logic::default(),
             behaviors: FxHashMap::default(),
+            contract_words: FxHashMap::default(),
             sites: 0,
             scopes: vec![Scope::default()],
             linked: FxHashMap::default(),

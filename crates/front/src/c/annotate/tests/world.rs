@@ -126,6 +126,7 @@ fn fill(types: &mut Types, ty: TypeId, fields: Vec<(&str, TypeId)>) {
             ty,
             offset: 0,
             bits: None,
+            is_const: false,
             volatile: Volatile::NOTHING,
             span: here(),
         })
