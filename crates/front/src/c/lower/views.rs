@@ -100,11 +100,11 @@ impl Views {
         match (a, b) {
             (View::Global(_), View::Global(_)) => false,
             (View::Region(region), View::Global(global)) | (View::Global(global), View::Region(region)) => {
-                // What is larger than the global cannot be at its place.
                 let whole = unit.globals[global].ty;
                 let types = &regions.regions()[region].types;
                 types.is_empty()
                     || types.iter().any(|&ty| same(&unit.types, ty, whole) || self.is_inside(&unit.types, ty, whole))
+                    || types.iter().any(|&ty| is_laid_over(&unit.types, ty, whole))
             }
             (View::Region(x), View::Region(y)) => {
                 let (x, y) = (&regions.regions()[x].types, &regions.regions()[y].types);
@@ -131,7 +131,16 @@ impl Views {
         let among = |parts: &[TypeId], wholes: &[TypeId]| {
             parts.iter().any(|&part| wholes.iter().any(|&whole| lies_between(&unit.types, part, whole)))
         };
-        counts(b) && among(&parts, &wholes) || counts(a) && among(&wholes, &parts)
+        let over = |views: (View, &[TypeId]), other: View| match other {
+            View::Global(global) if counts(views.0) => {
+                views.1.iter().any(|&ty| is_laid_over(&unit.types, ty, unit.globals[global].ty))
+            }
+            View::Global(_) | View::Region(_) => false,
+        };
+        counts(b) && among(&parts, &wholes)
+            || counts(a) && among(&wholes, &parts)
+            || over((a, &wholes), b)
+            || over((b, &parts), a)
     }
 
     /// May an object of the first type be a part of one of the second?
@@ -163,6 +172,14 @@ pub fn innermost(types: &Types, mut ty: TypeId) -> TypeId {
         ty = *element;
     }
     ty
+}
+
+/// May an object of the first type be made of the elements of the second, which need not be of that type? Characters hold
+/// anything, and the members of a record may be elements of an array. What is larger cannot be there.
+fn is_laid_over(types: &Types, ty: TypeId, whole: TypeId) -> bool {
+    let each = innermost(types, whole);
+    let fits = types.size_of(ty) <= types.size_of(whole);
+    fits && !is_character(types, ty) && (is_character(types, each) || contains(types, ty, each))
 }
 
 /// Is an object of type `part` among the members and elements of `whole`, at any depth?

@@ -44,6 +44,8 @@ pub struct Analysis<'a> {
     pub carrying: FxHashSet<Variable>,
     /// Is a pointer passed in a variadic position that `%n` could write through?
     pub passes_counters: bool,
+    /// Where pointers point whose addresses became integers.
+    pub numbered: Vec<RegionNode>,
     /// Allocations with what they return, and those whose result is converted to a pointer to a type at once.
     pub allocations: Vec<(SiteId, RegionNode)>,
     pub typed_sites: rustc_hash::FxHashMap<SiteId, TypeId>,
@@ -99,6 +101,7 @@ impl<'a> Analysis<'a> {
             carrying: FxHashSet::default(),
             passes_counters: false,
             allocations: Vec::new(),
+            numbered: Vec::new(),
             typed_sites: rustc_hash::FxHashMap::default(),
         };
         analysis.add_variables();

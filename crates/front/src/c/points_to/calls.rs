@@ -313,6 +313,9 @@ impl Analysis<'_> {
             }
         }
         let has_entries = !matches!(world, World::Closed(verified) if verified.is_empty());
+        if has_entries || self.calls_unknown {
+            self.hand_out_numbers();
+        }
         for (id, global) in self.unit.globals.iter() {
             let is_known_outside = !global.is_static && (has_entries || self.calls_unknown || global.is_extern);
             // Whoever has the address may pass it to a function that is verified for all arguments.

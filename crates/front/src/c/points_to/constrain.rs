@@ -248,6 +248,16 @@ impl Analysis<'_> {
         }
     }
 
+    /// An address that becomes an integer can be handed to anybody.
+    fn note_number(&mut self, expr: &Expr, operand: &Expr) {
+        let types = &self.unit.types;
+        let is_wide = types.int_kind(expr.ty).is_some() && types.size_of(expr.ty) >= Some(types.pointer_size());
+        if is_wide && self.is_pointer(operand.ty) && !is_null(operand) {
+            let region = self.target(operand);
+            self.numbered.push(region);
+        }
+    }
+
     /// An integer variable gets this value.
     pub fn carry(&mut self, variable: super::Variable, value: &Expr) {
         let mut carried = Vec::new();
@@ -360,6 +370,7 @@ impl Analysis<'_> {
                 self.expr(right);
             }
             ExprKind::Cast { operand, .. } => {
+                self.note_number(expr, operand);
                 let is_address = matches!(&operand.kind, ExprKind::AddressOf(place) if is_whole(place));
                 let to_void = self.pointer_to(expr.ty).is_some_and(|to| self.unit.types.is_void(to));
                 self.expr_used(operand, if is_address && to_void { Use::Untyped } else { Use::Typed });

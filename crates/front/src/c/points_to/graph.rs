@@ -122,6 +122,8 @@ pub struct Graph<'a> {
     contents: Vec<ContentsData>,
     /// By type and whether it is a function type; neither `void` nor functions have a key.
     externals: FxHashMap<(Option<Key>, bool), RegionNode>,
+    /// Regions of types in which a pointer may share its place with something else.
+    pub unions: Vec<RegionNode>,
     todo: Vec<Todo>,
     is_running: bool,
 }
@@ -135,6 +137,7 @@ impl<'a> Graph<'a> {
             regions: Vec::new(),
             contents: Vec::new(),
             externals: FxHashMap::default(),
+            unions: Vec::new(),
             todo: Vec::new(),
             is_running: false,
         };
@@ -224,6 +227,10 @@ impl<'a> Graph<'a> {
             return;
         }
         data.types.push(Noted { key, ty, declared });
+        if self.shapes.contains_union(ty) && !self.shapes.pointer_leaves(ty).is_empty() {
+            self.unions.push(region);
+        }
+        let data = self.region(region);
         let (several, external, contents) = (data.types.len() > 1, data.facts.external, data.contents);
         if several || self.shapes.contains_union(ty) || self.shapes.is_flexible(ty) {
             self.collapse(contents);

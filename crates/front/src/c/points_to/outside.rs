@@ -81,6 +81,17 @@ impl Analysis<'_> {
         self.unit.functions.ids().filter(|id| reached[id.index()]).collect()
     }
 
+    /// Unknown code may get addresses as integers, and as what else a union holds.
+    pub fn hand_out_numbers(&mut self) {
+        for region in std::mem::take(&mut self.numbered) {
+            self.graph.make_external(region);
+        }
+        for region in std::mem::take(&mut self.graph.unions) {
+            let contents = self.graph.contents_of(region);
+            self.graph.make_contents_external(contents);
+        }
+    }
+
     /// Has the program pointers whose first value is set elsewhere? Those of the system point into memory of its own.
     pub fn has_pointers_from_outside(&mut self) -> bool {
         let unit = self.unit;
