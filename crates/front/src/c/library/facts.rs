@@ -9,6 +9,9 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use crate::c::hir::Function;
+use crate::c::types::{FunctionType, Types};
+
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     pub pointers: Effect,
@@ -37,6 +40,37 @@ impl Facts {
             Effect::CallsBack { .. } => false,
         };
         gets || self.writes == Writes::Reachable
+    }
+
+    /// Has a function the parameters that the row speaks of? Others may have the same name: `recv` need not be a socket's.
+    fn fits(&self, ty: &FunctionType, types: &Types) -> bool {
+        let is_pointer = |number: usize| ty.params.get(number).is_some_and(|&param| types.is_pointer(param));
+        let moved: &[usize] = match &self.pointers {
+            Effect::Returns(at) | Effect::ReturnsInto(at) => std::slice::from_ref(at),
+            Effect::Copies | Effect::CopiesAndMoves | Effect::StoresEnd => &[0, 1],
+            Effect::Reallocates | Effect::StoresFresh => &[0],
+            Effect::Nothing | Effect::Fresh | Effect::ReturnsStatic | Effect::UnknownPointer | Effect::Escapes => &[],
+            Effect::CallsBack { .. } => &[],
+        };
+        let described =
+            (0..ty.params.len().max(4)).filter(|&number| self.writes != Writes::Pointees && self.is_place(number));
+        !ty.prototyped || described.chain(moved.iter().copied()).all(is_pointer)
+    }
+
+    /// Does a row name this argument as a place that is read or written?
+    fn is_place(&self, number: usize) -> bool {
+        let written = match self.writes {
+            Writes::Block { at, .. } | Writes::Text { at, .. } | Writes::TextOrNull { at, .. } => at == number,
+            Writes::Scanned { format, .. } | Writes::ScannedList { format } => number == format,
+            Writes::Unlimited(at) => at == number,
+            Writes::End => number == 1,
+            Writes::Pointees | Writes::Nothing | Writes::Static | Writes::Reachable => false,
+        };
+        let read = |reads: &Reads| match *reads {
+            Reads::Format(at) | Reads::FormatList(at) => at == number,
+            other => other.describes(number),
+        };
+        written || self.reads.iter().any(read)
     }
 
     /// Does `reads` or `writes` say what must exist where this argument points?
@@ -464,7 +498,12 @@ const fn upto(low: i64, high: usize) -> Promise {
 static TABLE: LazyLock<FxHashMap<&'static str, Facts>> =
     LazyLock::new(|| ROWS.iter().flat_map(|(names, facts)| names.split(' ').map(move |name| (name, *facts))).collect());
 
-/// `None`: nothing is known of a function of this name.
+/// `None`: nothing is known of this function without a body.
+pub fn facts_of(function: &Function, types: &Types) -> Option<Facts> {
+    facts(&function.name).filter(|facts| facts.fits(&function.ty, types))
+}
+
+/// The same for a name.
 pub fn facts(name: &str) -> Option<Facts> {
     let plain = name.strip_prefix("__builtin_").or(name.strip_prefix("__isoc99_")).unwrap_or(name);
     let plain = plain.strip_prefix("__isoc23_").unwrap_or(plain);

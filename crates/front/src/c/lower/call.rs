@@ -56,7 +56,7 @@ impl Body<'_, '_> {
             let value = self.proc_call(id, &args, ty);
             return if function.is_library { self.library_result(function, value, wanted) } else { value };
         }
-        match library::facts(&function.name) {
+        match library::facts_of(function, &self.cx.unit.types) {
             Some(facts) if function.doubt.is_none() => self.known_call(facts, &function.name, call, args, ty, wanted),
             Some(_) | None => self.unknown_call(&function.name, call, ty),
         }

@@ -37,7 +37,7 @@ impl Analysis<'_> {
             self.pass_arguments(&signature.params, &call.args);
             return self.set_site(call.site, signature.result);
         }
-        let known = library::facts(&declaration.name).map(|facts| facts.pointers);
+        let known = library::facts_of(declaration, &self.unit.types).map(|facts| facts.pointers);
         match known.filter(|effect| *effect != Effect::Escapes) {
             Some(Effect::ReturnsStatic) => self.set_site(call.site, signature.result),
             Some(effect) => self.library_call(effect, call, result, span),
@@ -264,7 +264,7 @@ impl Analysis<'_> {
     /// A function of which nothing is known may be called through this region.
     pub fn address_without_body(&mut self, function: FunctionId, region: RegionNode) {
         let declaration = &self.unit.functions[function];
-        if library::facts(&declaration.name).is_none_or(|facts| facts.pointers == Effect::Escapes) {
+        if library::facts_of(declaration, &self.unit.types).is_none_or(|facts| facts.pointers == Effect::Escapes) {
             self.calls_unknown = true;
             self.graph.make_external(region);
         }
@@ -315,6 +315,9 @@ impl Analysis<'_> {
         let has_entries = !matches!(world, World::Closed(verified) if verified.is_empty());
         if has_entries || self.calls_unknown {
             self.hand_out_numbers();
+        }
+        if matches!(world, World::Closed(_)) && self.calls_unknown {
+            self.hand_out_results();
         }
         for (id, global) in self.unit.globals.iter() {
             let is_known_outside = !global.is_static && (has_entries || self.calls_unknown || global.is_extern);

@@ -9,7 +9,7 @@ use super::carriers::Carried;
 use super::graph::ContentsNode;
 use super::walk::{Heap, Root, converted_pointer, copied_byte, is_null};
 use crate::c::hir::{self, Expr, ExprKind, Initialiser, Place, PlaceKind, Step, Stmt, StmtKind};
-use crate::c::types::{IntKind, Type, TypeId};
+use crate::c::types::TypeId;
 
 /// Does the type that a pointer expression has count as a type of the region?
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -319,7 +319,7 @@ impl Analysis<'_> {
         // An incomplete type says no more than `void`.
         let from_nothing = self.unit.types.is_void(from) || self.graph.shapes.is_incomplete(from);
         if from_nothing {
-            return self.is_char(to);
+            return self.graph.shapes.is_character(to);
         }
         let (Some(left), Some(right)) = (self.graph.shapes.key(from), self.graph.shapes.key(to)) else { return false };
         let shapes = &mut self.graph.shapes;
@@ -331,10 +331,6 @@ impl Analysis<'_> {
         let shapes = &mut self.graph.shapes;
         let (from_key, to_key) = (shapes.key(from), shapes.key(to));
         to_key.is_some() && from_key != to_key && (from_key.is_none() || !shapes.begins_with(from, to))
-    }
-
-    fn is_char(&self, ty: TypeId) -> bool {
-        matches!(self.unit.types.get(ty), Type::Int(IntKind::Char | IntKind::SChar | IntKind::UChar))
     }
 
     /// The parts of an expression, and what it does itself apart from being a pointer.

@@ -22,7 +22,7 @@ use super::union_find::UnionFind;
 use crate::c::hir::FunctionId;
 use crate::c::types::{Type, TypeId};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Hash, Eq, Debug)]
 pub struct RegionNode(pub u32);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,6 +183,30 @@ impl<'a> Graph<'a> {
     pub fn contents(&mut self, node: ContentsNode) -> &mut ContentsData {
         let root = self.contents_classes.find(node.0);
         &mut self.contents[root as usize]
+    }
+
+    /// The same for all regions that were joined.
+    pub fn representative(&mut self, region: RegionNode) -> RegionNode {
+        RegionNode(self.region_classes.find(region.0))
+    }
+
+    /// What pointers in this memory point to.
+    pub fn pointees(&mut self, contents: ContentsNode) -> Vec<RegionNode> {
+        let leaves: Vec<RegionNode> = self.contents(contents).leaves.values().map(|pointee| pointee.region).collect();
+        leaves.into_iter().map(|region| self.representative(region)).filter(|region| *region != NOWHERE).collect()
+    }
+
+    /// Regions that hold pointers and are looked at as characters, too.
+    pub fn regions_of_bytes(&mut self) -> Vec<RegionNode> {
+        let mut found = Vec::new();
+        for number in 0..self.regions.len() as u32 {
+            let data = &self.regions[number as usize];
+            let types: Vec<TypeId> = data.types.iter().map(|noted| noted.ty).collect();
+            if types.len() > 1 && types.iter().any(|&ty| self.shapes.is_character(ty)) {
+                found.push(RegionNode(number));
+            }
+        }
+        found
     }
 
     pub fn contents_of(&mut self, region: RegionNode) -> ContentsNode {

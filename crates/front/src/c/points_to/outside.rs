@@ -4,11 +4,14 @@
 //! functions it may call do to memory counts wherever such code runs.
 
 use invar_base::Id;
+use rustc_hash::FxHashSet;
 
 use super::Variable;
 use super::analysis::Analysis;
+use super::graph::RegionNode;
 use super::walk::Heap;
-use crate::c::hir::FunctionId;
+use crate::c::hir::{Function, FunctionId};
+use crate::c::library::facts_of;
 use crate::c::types::{Type, TypeId};
 
 /// What of this unit code that is not there may run.
@@ -50,14 +53,12 @@ impl Analysis<'_> {
             }
         }
         let handed_out = self.called_from(handed_out);
-        let named = unit.functions.iter().filter(|(_, function)| {
-            function.body.is_some() && !function.is_static && !function.is_library && function.name != "main"
-        });
+        let named = unit.functions.iter().filter(|(_, function)| is_named_outside(function));
         let roots = named.map(|(id, _)| id).chain(handed_out.iter().copied()).collect();
         let functions = self.called_from(roots);
         let allocates = functions.iter().any(|&id| {
             let function = &unit.functions[id];
-            function.body.is_none() && crate::c::library::facts(&function.name).is_some_and(|facts| facts.allocates())
+            function.body.is_none() && facts_of(function, &unit.types).is_some_and(|facts| facts.allocates())
         });
         let points = self.calls_unknown || self.has_pointers_from_outside();
         Outside { functions, handed_out, allocates, points, counts: self.passes_counters }
@@ -86,10 +87,55 @@ impl Analysis<'_> {
         for region in std::mem::take(&mut self.numbered) {
             self.graph.make_external(region);
         }
-        for region in std::mem::take(&mut self.graph.unions) {
+        let mut parts = std::mem::take(&mut self.graph.unions);
+        parts.extend(self.graph.regions_of_bytes());
+        for region in parts {
             let contents = self.graph.contents_of(region);
             self.graph.make_contents_external(contents);
         }
+    }
+
+    /// Unknown code may call functions of this file: what they return, or store in memory that it hands them, it gets.
+    /// That is memory which the program's variables lead to; what only calls from within know of, stays there.
+    pub fn hand_out_results(&mut self) {
+        let unit = self.unit;
+        let mut given = Vec::new();
+        for (id, _) in unit.functions.iter().filter(|(_, function)| is_named_outside(function)) {
+            let signature = self.functions[id.index()].signature.clone();
+            given.extend(self.graph.pointees(signature.result));
+            for param in signature.params {
+                for region in self.graph.pointees(param) {
+                    let contents = self.graph.contents_of(region);
+                    given.extend(self.graph.pointees(contents));
+                }
+            }
+        }
+        let (kept, given) = (self.reachable_from_globals(), self.reachable(given));
+        let both: Vec<RegionNode> = given.intersection(&kept).copied().collect();
+        both.into_iter().for_each(|region| self.graph.make_external(region));
+    }
+
+    /// The objects that are global variables, and what pointers in them lead to.
+    fn reachable_from_globals(&mut self) -> FxHashSet<RegionNode> {
+        let mut first = Vec::new();
+        for global in self.unit.globals.ids() {
+            let node = self.globals[global.index()];
+            first.extend(node.region);
+            first.extend(self.graph.pointees(node.contents));
+        }
+        self.reachable(first)
+    }
+
+    fn reachable(&mut self, from: Vec<RegionNode>) -> FxHashSet<RegionNode> {
+        let (mut found, mut work) = (FxHashSet::default(), from);
+        while let Some(region) = work.pop() {
+            let region = self.graph.representative(region);
+            if found.insert(region) {
+                let contents = self.graph.contents_of(region);
+                work.extend(self.graph.pointees(contents));
+            }
+        }
+        found
     }
 
     /// Has the program pointers whose first value is set elsewhere? Those of the system point into memory of its own.
@@ -118,7 +164,7 @@ impl Analysis<'_> {
 
     /// The types inside a type, itself included, at which pointers from outside point.
     fn parts_with_pointers(&mut self, ty: TypeId, found: &mut Vec<TypeId>) {
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
             if !seen.insert(ty) {
@@ -134,4 +180,9 @@ impl Analysis<'_> {
             }
         }
     }
+}
+
+/// Can code that is not there name the function? (That it calls `main` is not considered.)
+fn is_named_outside(function: &Function) -> bool {
+    function.body.is_some() && !function.is_static && !function.is_library && function.name != "main"
 }

@@ -203,6 +203,10 @@ impl<'a> Shapes<'a> {
         }
     }
 
+    pub fn is_character(&self, ty: TypeId) -> bool {
+        matches!(self.types.get(ty), Type::Int(IntKind::Char | IntKind::SChar | IntKind::UChar))
+    }
+
     /// Is it signed? Of arrays, the elements; `None` if it is no integer.
     pub fn is_signed(&self, ty: TypeId) -> Option<bool> {
         match self.types.get(ty) {
