@@ -4,14 +4,15 @@ use invar_base::Span;
 
 use super::constant::{Constant, evaluate};
 use super::convert::Class;
-use super::expr::MEASURED;
-use super::qualifiers::Below;
-use super::scope::{Body, Declared, Entry, Lengths, Named, Resolver};
+use super::scope::{Below, Body, Declared, Entry, Lengths, Named, Resolver};
 use crate::c::ast::{self, ArraySize, DeclaratorPart, Parameters};
 use crate::c::hir::{
     Expr, ExprKind, InitEntry, InitValue, Initialiser, LocalId, Place, PlaceKind, Stmt, StmtKind, has_effects,
 };
 use crate::c::types::{ArrayLength, FunctionType, Type, TypeId};
+
+/// See [`Resolver::doubt_program`].
+pub(super) const MEASURED: &str = "lengths of arrays that change something where a type is named";
 
 impl Resolver<'_> {
     /// `const char *[3]` in casts, `sizeof` and the like.

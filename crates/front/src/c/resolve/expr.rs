@@ -4,8 +4,8 @@ use invar_base::{Span, Symbol};
 
 use super::constant::evaluate;
 use super::convert::Class;
-use super::qualifiers::Below;
-use super::scope::{Named, Resolver};
+use super::declarators::MEASURED;
+use super::scope::{Below, Named, Resolver};
 use crate::c::ast::{self, ExprKind as Ast};
 use crate::c::hir::{Expr, ExprKind, FunctionId, Place, PlaceKind, has_effects, place_has_effects};
 use crate::c::types::{Type, TypeId};
@@ -17,9 +17,6 @@ pub(super) enum Operand {
     Value(Expr),
     Function(FunctionId, Span),
 }
-
-/// See [`Resolver::doubt_program`].
-pub(super) const MEASURED: &str = "lengths of arrays that change something where a type is named";
 
 impl Operand {
     /// Might evaluating it change anything?

@@ -5,28 +5,9 @@
 use invar_base::Span;
 
 use super::expr::Operand;
-use super::scope::{Declared, Resolver};
+use super::scope::{Below, Declared, Resolver};
 use crate::c::ast::{self, ExprKind as Ast};
 use crate::c::types::{Type, TypeId};
-
-/// Are there qualifiers on what is reached by following pointers?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Below {
-    Plain,
-    Qualified,
-    Unknown,
-}
-
-impl Below {
-    /// Of a pointer to what has these.
-    pub fn pointed(declared: &Declared) -> Below {
-        let here = declared.qualifiers;
-        match declared.quality {
-            Below::Plain if here.is_const || here.is_volatile || here.is_restrict || here.is_atomic => Below::Qualified,
-            quality => quality,
-        }
-    }
-}
 
 const UNCLEAR: &str = "choices by type that depend on qualifiers";
 

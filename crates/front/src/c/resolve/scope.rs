@@ -8,7 +8,6 @@ use invar_base::{Arena, Diagnostic, Id, Interner, Severity, SourceId, Span, Symb
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Resolved;
-use super::qualifiers::Below;
 use crate::c::annotate;
 use crate::c::ast::Qualifiers;
 use crate::c::hir::{
@@ -29,6 +28,25 @@ pub enum Named {
     Function(FunctionId),
     EnumConstant(i128, TypeId),
     Typedef(TypeId),
+}
+
+/// Are there qualifiers on what is reached by following pointers?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Below {
+    Plain,
+    Qualified,
+    Unknown,
+}
+
+impl Below {
+    /// Of a pointer to what has these.
+    pub fn pointed(declared: &Declared) -> Below {
+        let here = declared.qualifiers;
+        match declared.quality {
+            Below::Plain if here.is_const || here.is_volatile || here.is_restrict || here.is_atomic => Below::Qualified,
+            quality => quality,
+        }
+    }
 }
 
 /// A type as a declaration gives it: with its qualifiers, and with the alignment that attributes ask for.
