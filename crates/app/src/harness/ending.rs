@@ -2,11 +2,15 @@
 
 use invar_base::{SourceMap, Span};
 use invar_front::c::Guide;
+use invar_front::c::hir::Function;
 use invar_gcl::{Check, CheckKind};
 use invar_logic::Value;
 
 use super::literal::integer;
 use super::plan::Ending;
+
+const LIBRARY: &str = "library functions need not fail on what they must not be given";
+const ANNOTATION: &str = "what fails is an annotation, which cannot be expressed in C";
 
 /// Why no C program fails where this check does: it is stated in an annotation, or by a function that does not fail.
 pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Option<&'static str> {
@@ -21,20 +25,24 @@ pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Optio
     match check.kind {
         CheckKind::Postcondition => None,
         CheckKind::ReadOnly | CheckKind::Overlap => Some("compiled programs need not fail there"),
-        CheckKind::Precondition if is_of_library => {
-            Some("library functions need not fail on what they must not be given")
-        }
+        CheckKind::Precondition if is_of_library => Some(LIBRARY),
         CheckKind::Unreachable => {
-            let name = sources.snippet(check.span).split('(').next().unwrap_or("").trim();
-            let mut functions = guide.unit.functions.values();
-            let has_body = functions.any(|function| function.name == name && function.body.is_some());
-            has_body.then_some("the function that marks the error has a body, which does not fail")
+            let marks = called(guide, sources, check.span).is_some_and(|function| function.body.is_some());
+            marks.then_some("the function that marks the error has a body, which does not fail")
         }
-        _ if is_stated(check.span) || check.related.is_some_and(is_stated) => {
-            Some("what fails is an annotation, which cannot be expressed in C")
+        CheckKind::InvariantEntry | CheckKind::InvariantMaintained | CheckKind::Variant | CheckKind::Assigns => {
+            Some(ANNOTATION)
         }
+        _ if called(guide, sources, check.span).is_some_and(|function| function.body.is_none()) => Some(LIBRARY),
+        _ if is_stated(check.span) || check.related.is_some_and(is_stated) => Some(ANNOTATION),
         _ => None,
     }
+}
+
+/// The function that is called at a place.
+fn called<'g>(guide: &'g Guide, sources: &SourceMap, place: Span) -> Option<&'g Function> {
+    let (name, _) = sources.snippet(place).split_once('(')?;
+    guide.unit.functions.values().find(|function| function.name == name.trim())
 }
 
 /// Does the program have volatile objects?

@@ -196,17 +196,14 @@ impl<'a> Graph<'a> {
         leaves.into_iter().map(|region| self.representative(region)).filter(|region| *region != NOWHERE).collect()
     }
 
-    /// Regions that hold pointers and are looked at as characters, too.
-    pub fn regions_of_bytes(&mut self) -> Vec<RegionNode> {
-        let mut found = Vec::new();
-        for number in 0..self.regions.len() as u32 {
-            let data = &self.regions[number as usize];
-            let types: Vec<TypeId> = data.types.iter().map(|noted| noted.ty).collect();
-            if types.len() > 1 && types.iter().any(|&ty| self.shapes.is_character(ty)) {
-                found.push(RegionNode(number));
-            }
-        }
-        found
+    /// Regions that are looked at through pointers to unrelated types: pointers in them may be read as something else.
+    pub fn regions_of_several_types(&self) -> Vec<RegionNode> {
+        let numbers = 0..self.regions.len() as u32;
+        let several = numbers.filter(|&number| {
+            let facts = self.regions[number as usize].facts;
+            facts.punned || facts.needs_bytes || facts.moved_by_bytes
+        });
+        several.map(RegionNode).collect()
     }
 
     pub fn contents_of(&mut self, region: RegionNode) -> ContentsNode {

@@ -88,7 +88,7 @@ impl Analysis<'_> {
             self.graph.make_external(region);
         }
         let mut parts = std::mem::take(&mut self.graph.unions);
-        parts.extend(self.graph.regions_of_bytes());
+        parts.extend(self.graph.regions_of_several_types());
         for region in parts {
             let contents = self.graph.contents_of(region);
             self.graph.make_contents_external(contents);
