@@ -70,7 +70,7 @@ struct @S { ‹U=unsigned¦int¦unsigned char¦signed char¦short›$U a : ‹#1
 struct @S { ‹U=unsigned long¦long¦unsigned long long›$U a : ‹W=#33..63›$W; $U b : ‹#1..31›; ‹unsigned¦long› c : ‹#20..32›; };
 //# body
     struct @S s = { 0 };
-    s.a = ‹#1..70000› * ‹1¦65537¦4294967296ll›;
+    s.a = ‹#1..70000› * ‹1¦65537l¦4294967296ll›;
     s.b = ‹#-9..70000›;
     ‹¦s.a++;¦s.a <<= ‹#1..9›;¦s.a -= s.b;¦s.c = s.a;›
     @observe(‹s.a¦s.a >> 3¦s.a + s.b + s.c¦(s.a << 20) >> 20¦(s.a + 1) / 3¦s.a > s.b¦sizeof s + s.c›);
