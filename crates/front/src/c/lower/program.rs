@@ -148,6 +148,8 @@ pub struct Cx<'a> {
     pub proc_formals: FxHashMap<FunctionId, Vec<Vec<LeafVars>>>,
     /// Parts of contracts that are not understood.
     pub clause_problems: FxHashMap<FunctionId, Vec<(Span, String)>>,
+    /// Can unknown code leave pointers for the program? Once it was asked.
+    pub hands_over: Option<bool>,
     /// Functions of whose contracts callers may forget more than `assigns` lists.
     pub inexact: FxHashSet<FunctionId>,
     /// Functions without body that may give away pointers to memory of their own.
@@ -233,6 +235,7 @@ impl<'a> Cx<'a> {
             procs: FxHashMap::default(),
             proc_formals: FxHashMap::default(),
             clause_problems: FxHashMap::default(),
+            hands_over: None,
             inexact: FxHashSet::default(),
             has_own_memory: FxHashSet::default(),
             clause_globals: FxHashMap::default(),

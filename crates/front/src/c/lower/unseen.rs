@@ -99,6 +99,15 @@ impl Body<'_, '_> {
 
     /// Is there memory in which unknown code, or a function of this file that it calls, can leave a pointer for the program?
     fn can_hand_over(&mut self) -> bool {
+        if let Some(known) = self.cx.hands_over {
+            return known;
+        }
+        let found = self.finds_handover();
+        self.cx.hands_over = Some(found);
+        found
+    }
+
+    fn finds_handover(&mut self) -> bool {
         let (unit, regions) = (self.cx.unit, self.cx.regions);
         let calls_back = !regions.outside().functions.is_empty();
         let mut memory = regions.regions().values();

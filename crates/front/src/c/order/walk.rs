@@ -262,7 +262,7 @@ impl<'a, 's> Walk<'a, 's> {
         }
         if let Some(cell) = self.cell(place) {
             // `a = b = 0`: should they be one object, it gets the same value twice.
-            let same = value.and_then(|value| chained(place, value)).and_then(|inner| self.cell(inner));
+            let same = value.and_then(|value| self.chained(place, value)).and_then(|inner| self.cell(inner));
             if effects.pending.without(same).overlaps(&cell) {
                 self.found.insert(value.map_or(span, |value| value.span), place.span);
             }
@@ -270,6 +270,22 @@ impl<'a, 's> Walk<'a, 's> {
             effects.pending.insert(cell);
         }
         effects
+    }
+
+    /// The place that gets the same value just before. Bit-fields hold parts of it.
+    fn chained<'e>(&self, place: &Place, value: &'e Expr) -> Option<&'e Place> {
+        match &value.kind {
+            ExprKind::Assign(inner, _) | ExprKind::AssignOp { place: inner, .. } if inner.ty == place.ty => {
+                (!self.is_bit_field(place) && !self.is_bit_field(inner)).then_some(inner)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_bit_field(&self, place: &Place) -> bool {
+        let PlaceKind::Field(record, number) = &place.kind else { return false };
+        let Type::Record(id) = self.unit.types.get(record.ty) else { return false };
+        self.unit.types.fields(*id).get(*number as usize).is_some_and(|field| field.bits.is_some())
     }
 
     /// Notes where a pointer that is stored comes from.
@@ -408,12 +424,4 @@ enum Sequence {
 
 pub(super) fn unseen() -> Effects {
     Effects { reads_unseen: true, writes_unseen: true, ..Effects::default() }
-}
-
-/// The place that gets the same value just before.
-fn chained<'e>(place: &Place, value: &'e Expr) -> Option<&'e Place> {
-    match &value.kind {
-        ExprKind::Assign(inner, _) | ExprKind::AssignOp { place: inner, .. } if inner.ty == place.ty => Some(inner),
-        _ => None,
-    }
 }

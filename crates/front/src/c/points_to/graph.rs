@@ -22,7 +22,7 @@ use super::union_find::UnionFind;
 use crate::c::hir::FunctionId;
 use crate::c::types::{Type, TypeId};
 
-#[derive(Clone, Copy, PartialEq, Hash, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RegionNode(pub u32);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

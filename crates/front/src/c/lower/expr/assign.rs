@@ -131,19 +131,24 @@ impl Body<'_, '_> {
         let unchecked = location.clone().unchecked();
         let plain = matches!(&location.base, Base::Plain { within, .. } if within.indices.is_empty());
         if wanted == Use::Effect {
-            self.store(location, place.ty, &value);
-            if matches!(value, Value::Record(_)) {
-                self.forget_padding(location, place.ty);
-            }
+            self.store_whole(location, place.ty, &value);
             return Value::Void;
         }
         if (plain || self.is_bit_field(place)) && !location.is_volatile {
-            self.store(location, place.ty, &value);
+            self.store_whole(location, place.ty, &value);
             return self.load(&unchecked, place.ty);
         }
         let value = self.save_value(value);
-        self.store(location, place.ty, &value);
+        self.store_whole(location, place.ty, &value);
         value
+    }
+
+    /// A record takes its padding with it, whatever that then holds.
+    fn store_whole(&mut self, location: &Location, ty: TypeId, value: &Value) {
+        self.store(location, ty, value);
+        if matches!(value, Value::Record(_)) {
+            self.forget_padding(location, ty);
+        }
     }
 
     fn is_bit_field(&self, place: &Place) -> bool {
