@@ -158,6 +158,12 @@ pub struct AttackArgs {
     /// Begin nothing new after this time
     #[arg(long)]
     pub seconds: Option<u64>,
+    /// Seconds for each question
+    #[arg(long, default_value_t = 10)]
+    pub timeout: u64,
+    /// Ask only this many questions about each program, chosen by its seed: long runs see more programs
+    #[arg(long, value_name = "N")]
+    pub questions: Option<usize>,
     /// Threads; the answers do not depend on them
     #[arg(long, default_value_t = 2)]
     pub jobs: usize,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::{Budget, Diagnostic, SourceMap};
+use invar_engine::missing::missing_requires;
 use invar_engine::prepare::{Prepared, prepare};
 use invar_engine::vc::compact::{outcomes, plain_failure};
 pub use invar_engine::vc::name::Cutoff;
@@ -154,7 +155,9 @@ pub fn verify(
         EngineChoice::Proof => Engine::Proof,
         EngineChoice::Bounded => Engine::Bounded,
     };
-    verify_with(engine, program, impl_id, counter, budget)
+    let report = verify_with(engine, program, impl_id, counter, budget);
+    let missing = missing_requires(engine, program, &report, counter, budget);
+    ImplReport { missing, ..report }
 }
 
 /// Proves an implementation again, from the program, the invariants of its text and those of the evidence, or by unrolling

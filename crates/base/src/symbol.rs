@@ -7,23 +7,39 @@ pub struct Symbol(u32);
 
 #[derive(Clone, Default, Debug)]
 pub struct Interner {
+    /// The number of its first symbol.
+    first: u32,
     names: Vec<Box<str>>,
     index: FxHashMap<Box<str>, Symbol>,
 }
 
 impl Interner {
+    /// For names beside those of another one: the symbols of the two are different.
+    pub fn beside(other: &Interner) -> Interner {
+        Interner { first: other.next(), ..Interner::default() }
+    }
+
+    fn next(&self) -> u32 {
+        self.first + self.names.len() as u32
+    }
+
+    /// Did it make the symbol?
+    pub fn has(&self, symbol: Symbol) -> bool {
+        (self.first..self.next()).contains(&symbol.0)
+    }
+
     pub fn intern(&mut self, name: &str) -> Symbol {
         if let Some(&symbol) = self.index.get(name) {
             return symbol;
         }
-        let symbol = Symbol(self.names.len() as u32);
+        let symbol = Symbol(self.next());
         self.names.push(name.into());
         self.index.insert(name.into(), symbol);
         symbol
     }
 
     pub fn name(&self, symbol: Symbol) -> &str {
-        &self.names[symbol.0 as usize]
+        &self.names[(symbol.0 - self.first) as usize]
     }
 
     pub fn len(&self) -> usize {

@@ -30,23 +30,42 @@ pub fn fold_constants(pool: &mut TermPool, acyclic: &Acyclic) -> Acyclic {
     let graph: Graph = body.blocks.values().map(|block| block.next.iter().map(|next| next.index()).collect()).collect();
     let preds = predecessors(&graph);
     let assigned = Assigned::of(body);
-    let mut ends: Vec<Option<Values>> = vec![None; graph.len()];
+    let mut ends = Ends { values: vec![None; graph.len()], readers: graph.iter().map(Vec::len).collect() };
     for node in reverse_postorder(&graph, body.entry.index()) {
-        let leading: Vec<&Values> = preds[node].iter().filter_map(|&pred| ends[pred].as_ref()).collect();
+        let leading = ends.before(&preds[node]);
         let mut values = match (leading.is_empty(), node == body.entry.index()) {
             (true, true) => assigned.on_entry(pool),
             (true, false) => continue,
-            (false, _) => meet(pool, &leading),
+            (false, _) => meet(pool, leading),
         };
         let steps = &mut body.blocks[BlockId::from_index(node)].steps;
         let goes_on = steps.iter_mut().all(|step| fold_step(pool, &mut step.kind, &assigned, &mut values));
-        ends[node] = goes_on.then_some(values);
+        ends.values[node] = goes_on.then_some(values);
     }
     folded
 }
 
 /// The values of the assigned variables at one place, by their numbers.
 type Values = Rc<Vec<Term>>;
+
+/// The values at the end of each block, until the last block after it has read them.
+struct Ends {
+    values: Vec<Option<Values>>,
+    /// How many are still to read them.
+    readers: Vec<usize>,
+}
+
+impl Ends {
+    fn before(&mut self, preds: &[usize]) -> Vec<Values> {
+        let mut leading = Vec::new();
+        for &pred in preds {
+            self.readers[pred] = self.readers[pred].saturating_sub(1);
+            let values = &mut self.values[pred];
+            leading.extend(if self.readers[pred] == 0 { values.take() } else { values.clone() });
+        }
+        leading
+    }
+}
 
 /// The variables that the body assigns, numbered. All others have their value on entry everywhere.
 struct Assigned {
@@ -85,11 +104,11 @@ impl Known for Here<'_> {
 }
 
 /// Where paths meet, a variable that has not the same value on all of them has an unknown one.
-fn meet(pool: &mut TermPool, leading: &[&Values]) -> Values {
-    let mut values = leading[0].clone();
+fn meet(pool: &mut TermPool, mut leading: Vec<Values>) -> Values {
+    let mut values = leading.swap_remove(0);
     for number in 0..values.len() {
         let first = values[number];
-        if leading[1..].iter().any(|other| other[number] != first) {
+        if leading.iter().any(|other| other[number] != first) {
             let sort = pool.sort_of(first);
             Rc::make_mut(&mut values)[number] = symbol(pool, sort);
         }

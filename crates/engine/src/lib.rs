@@ -3,7 +3,8 @@
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`). `infer` finds the loop
 //! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), and
-//! `verify` is the driver that shows the whole on one screen. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp` and the
+//! `verify` is the driver that shows the whole on one screen. `missing` says which
+//! precondition a refuted body lacks. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp` and the
 //! interpreter. A module imports only modules above it.
 
 pub mod body;
@@ -26,6 +27,7 @@ pub mod trace;
 pub mod report;
 pub mod bounded;
 pub mod verify;
+pub mod missing;
 pub mod referee;
 
 pub use provers::{Provers, Quantifiers};

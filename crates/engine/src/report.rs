@@ -49,6 +49,7 @@ pub fn header(program: &Program, impl_id: ImplId) -> ImplReport {
         loops: Vec::new(),
         guesses: Vec::new(),
         assumptions: program.assumptions.clone(),
+        missing: Vec::new(),
         vacuous_entry: false,
     }
 }

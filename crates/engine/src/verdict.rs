@@ -168,6 +168,8 @@ pub struct ImplReport {
     pub guesses: Vec<Guesses>,
     /// In plain words: bodies that were not seen, free clauses, and the like.
     pub assumptions: Vec<String>,
+    /// Preconditions that nobody wrote, and with which it would be proved.
+    pub missing: Vec<String>,
     /// No run enters the procedure at all: its preconditions, or the axioms, contradict each other.
     pub vacuous_entry: bool,
 }

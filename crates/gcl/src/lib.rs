@@ -6,6 +6,7 @@
 pub mod check;
 pub mod source;
 pub mod program;
+pub mod graph;
 pub mod live;
 pub mod builder;
 pub mod wellformed;
@@ -17,6 +18,6 @@ pub mod generate;
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{
     Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global,
-    Globals, Impl, ImplId, Local, LoopHints, Proc, ProcId, Program, Transfer, Trust, Vacuity,
+    Globals, Impl, ImplId, Local, LoopHints, Precondition, Proc, ProcId, Program, Transfer, Trust, Vacuity,
 };
 pub use source::SourceTable;

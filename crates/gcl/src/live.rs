@@ -1,9 +1,12 @@
 //! Which results and locals of a body are live where: some path from there reads them before it writes them.
 
+use std::collections::BTreeSet;
+
 use invar_base::Id;
 use invar_logic::{Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::graph::postorder;
 use crate::program::{BlockId, CmdKind, Impl, Local, Program, Transfer};
 
 pub struct LiveLocals {
@@ -43,18 +46,21 @@ pub fn live_locals(
     body: &Impl,
     more: &dyn Fn(BlockId) -> Vec<VarId>,
 ) -> LiveLocals {
-    let locals = body.outs.iter().chain(&body.locals).enumerate();
-    let scope = locals.map(|(index, local)| (local.var, index)).collect();
+    let own = body.outs.iter().chain(&body.locals).map(|local| local.var).collect();
     let wheres = body.variables().filter_map(|local| Some((local.var, local.where_?))).collect();
-    let liveness = Liveness { program, pool, scope, wheres };
+    let liveness = Liveness { program, pool, own, wheres };
     let flow = |(id, block): (BlockId, &crate::program::Block)| {
-        let mut flow = liveness.empty();
+        let mut flow = Flow::default();
         more(id).into_iter().for_each(|var| liveness.read(&mut flow, var));
         liveness.flow(flow, block.cmds.iter().map(|cmd| &cmd.kind))
     };
     let flows: Vec<Flow> = body.blocks.iter().map(flow).collect();
-    let live = liveness.solve(body, &flows);
-    LiveLocals { scope: liveness.scope, live }
+    // What no block reads before it writes it is nowhere live; most locals hold values within one block.
+    let results = body.outs.iter().map(|local| local.var);
+    let read: BTreeSet<VarId> = flows.iter().flat_map(|flow| flow.reads.iter().copied()).chain(results).collect();
+    let scope: FxHashMap<VarId, usize> = read.into_iter().zip(0..).collect();
+    let live = solve(body, &flows, &scope);
+    LiveLocals { scope, live }
 }
 
 type Bits = Vec<u64>;
@@ -64,39 +70,30 @@ fn has(bits: &Bits, index: usize) -> bool {
 }
 
 /// What a block reads before writing it, and what it writes.
+#[derive(Default)]
 struct Flow {
-    reads: Bits,
-    writes: Bits,
+    reads: FxHashSet<VarId>,
+    writes: FxHashSet<VarId>,
 }
 
 struct Liveness<'a> {
     program: &'a Program,
     pool: &'a TermPool,
-    scope: FxHashMap<VarId, usize>,
+    own: FxHashSet<VarId>,
     wheres: FxHashMap<VarId, Term>,
 }
 
 impl Liveness<'_> {
-    fn words(&self) -> usize {
-        self.scope.len().div_ceil(64)
-    }
-
     fn read(&self, flow: &mut Flow, var: VarId) {
-        if let Some(&index) = self.scope.get(&var)
-            && !has(&flow.writes, index)
-        {
-            flow.reads[index / 64] |= 1 << (index % 64);
+        if self.own.contains(&var) && !flow.writes.contains(&var) {
+            flow.reads.insert(var);
         }
     }
 
     fn write(&self, flow: &mut Flow, var: VarId) {
-        if let Some(&index) = self.scope.get(&var) {
-            flow.writes[index / 64] |= 1 << (index % 64);
+        if self.own.contains(&var) {
+            flow.writes.insert(var);
         }
-    }
-
-    fn empty(&self) -> Flow {
-        Flow { reads: vec![0; self.words()], writes: vec![0; self.words()] }
     }
 
     fn flow<'b>(&self, mut flow: Flow, cmds: impl Iterator<Item = &'b CmdKind>) -> Flow {
@@ -119,36 +116,35 @@ impl Liveness<'_> {
         }
         flow
     }
+}
 
-    /// live(b) = reads(b) ∪ (live of the successors ∖ writes(b)); what returns reads the results.
-    fn solve(&self, body: &Impl, flows: &[Flow]) -> Vec<Bits> {
-        let results: Bits = {
-            let mut bits = vec![0; self.words()];
-            for index in body.outs.iter().filter_map(|local| self.scope.get(&local.var)) {
-                bits[index / 64] |= 1 << (index % 64);
-            }
-            bits
-        };
-        let mut live: Vec<Bits> = flows.iter().map(|flow| flow.reads.clone()).collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (id, block) in body.blocks.iter().rev() {
-                let flow = &flows[id.index()];
-                for word in 0..self.words() {
-                    let after = match &block.next {
-                        Transfer::Return => results[word],
-                        Transfer::Goto(targets) => {
-                            let bits = targets.iter().filter_map(|target| live.get(target.index()));
-                            bits.fold(0, |all, bits| all | bits[word])
-                        }
-                    };
-                    let before = flow.reads[word] | (after & !flow.writes[word]);
-                    changed |= before != live[id.index()][word];
-                    live[id.index()][word] = before;
-                }
+/// live(b) = reads(b) ∪ (live of the successors ∖ writes(b)); what returns reads the results.
+fn solve(body: &Impl, flows: &[Flow], scope: &FxHashMap<VarId, usize>) -> Vec<Bits> {
+    let words = scope.len().div_ceil(64);
+    let bits = |vars: &mut dyn Iterator<Item = &VarId>| {
+        let mut bits = vec![0; words];
+        vars.filter_map(|var| scope.get(var)).for_each(|index| bits[index / 64] |= 1 << (index % 64));
+        bits
+    };
+    let results: Bits = bits(&mut body.outs.iter().map(|local| &local.var));
+    let writes: Vec<Bits> = flows.iter().map(|flow| bits(&mut flow.writes.iter())).collect();
+    let reads: Vec<Bits> = flows.iter().map(|flow| bits(&mut flow.reads.iter())).collect();
+    let mut live = reads.clone();
+    let order = postorder(body);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &block in &order {
+            for word in 0..words {
+                let after = match &body.blocks[block].next {
+                    Transfer::Return => results[word],
+                    Transfer::Goto(targets) => targets.iter().fold(0, |all, target| all | live[target.index()][word]),
+                };
+                let before = reads[block.index()][word] | (after & !writes[block.index()][word]);
+                changed |= before != live[block.index()][word];
+                live[block.index()][word] = before;
             }
         }
-        live
     }
+    live
 }

@@ -41,6 +41,9 @@ pub struct Program {
     /// Bodies that are expanded and followed where they are called, and not verified by themselves: those of procedures
     /// that are verified for all types, at one type.
     pub instances: BTreeSet<ImplId>,
+    /// Preconditions that nobody wrote: an answer may say that one of them is missing. Each is there in several strengths,
+    /// the weakest first.
+    pub possible_requires: FxHashMap<ProcId, Vec<Vec<Precondition>>>,
     /// What is said of an implementation that no state can enter.
     pub vacuity: Vacuity,
     /// How runs are shown.
@@ -198,6 +201,13 @@ pub enum Trust {
     Free,
     /// `free` with `{:always_assume}`: assumed on the other side as well, by callers before a call and by bodies on return.
     AlwaysAssumed,
+}
+
+/// A precondition over the procedure's formals and the globals, in the words of the text.
+#[derive(Clone, Debug)]
+pub struct Precondition {
+    pub text: String,
+    pub term: Term,
 }
 
 /// One body of a procedure, with formals of its own that correspond to the procedure's by position.

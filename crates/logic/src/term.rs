@@ -238,7 +238,7 @@ impl TermPool {
             datatypes: base.own.datatypes.len(),
         };
         let own = Layer { fresh: base.own.fresh, ..Layer::default() };
-        TermPool { base: Some(base.clone()), offset, own, names: base.names.clone() }
+        TermPool { base: Some(base.clone()), offset, own, names: Interner::beside(&base.names) }
     }
 
     /// The frozen pool below, if there is one.
@@ -249,11 +249,15 @@ impl TermPool {
     // ---- names
 
     pub fn intern(&mut self, name: &str) -> Symbol {
-        self.names.intern(name)
+        let known = self.base.as_ref().and_then(|base| base.names.lookup(name));
+        known.unwrap_or_else(|| self.names.intern(name))
     }
 
     pub fn name(&self, symbol: Symbol) -> &str {
-        self.names.name(symbol)
+        match &self.base {
+            Some(base) if base.names.has(symbol) => base.names.name(symbol),
+            Some(_) | None => self.names.name(symbol),
+        }
     }
 
     // ---- sorts

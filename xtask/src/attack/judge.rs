@@ -14,9 +14,8 @@ use invar_engine::{Unknown, Verdict};
 
 use super::question::{Expect, Question};
 
-/// Seconds for one question, and after how many it counts as hanging.
-const SECONDS: u64 = 10;
-const HANGS: u64 = 40;
+/// After how many times the limit Invar counts as hanging.
+const HANGS: u64 = 4;
 
 /// What came of one question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,12 +33,12 @@ pub struct Judgement {
     pub answer: String,
 }
 
-pub fn judge(folder: &Path, question: &Question) -> Result<Judgement, String> {
+pub fn judge(folder: &Path, question: &Question, seconds: u64) -> Result<Judgement, String> {
     let path = folder.join("attack.c");
     fs::write(&path, &question.text).map_err(|error| error.to_string())?;
     let start = Instant::now();
-    let answer = answer(&path.display().to_string(), question.args)?;
-    if start.elapsed() > Duration::from_secs(HANGS) {
+    let answer = answer(&path.display().to_string(), question.args, seconds)?;
+    if start.elapsed() > Duration::from_secs(HANGS * seconds) {
         return Ok(Judgement { grade: Grade::Wrong, answer: format!("hangs ({answer})") });
     }
     let grade = match (question.expect, answer.as_str()) {
@@ -53,8 +52,8 @@ pub fn judge(folder: &Path, question: &Question) -> Result<Judgement, String> {
 }
 
 /// `proved`, `refuted`, `unknown`, `rejected: …` or a breakdown.
-fn answer(path: &str, words: &str) -> Result<String, String> {
-    let seconds = SECONDS.to_string();
+fn answer(path: &str, words: &str, seconds: u64) -> Result<String, String> {
+    let seconds = seconds.to_string();
     let line = ["invar", "verify", "--timeout", &seconds, "--jobs", "1"].into_iter();
     let cli =
         Cli::try_parse_from(line.chain(words.split_whitespace()).chain([path])).map_err(|error| error.to_string())?;

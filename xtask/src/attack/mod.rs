@@ -71,7 +71,7 @@ fn tally(args: &AttackArgs) -> Result<Tally, String> {
         for _ in 0..args.jobs.max(1) {
             scope.spawn(|| {
                 while let Some(seeds) = take(&next, args, start) {
-                    match attack_with(&templates, &seeds) {
+                    match attack_with(&templates, &seeds, args) {
                         Ok(tally) => add(&mut total.lock().unwrap_or_else(PoisonError::into_inner), tally, args, &bar),
                         Err(message) => *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(message),
                     }
@@ -107,7 +107,7 @@ fn take(next: &AtomicU64, args: &AttackArgs, start: Instant) -> Option<Vec<u64>>
 }
 
 /// `Err` when the tools do not work at all.
-fn attack_with(templates: &[Template], seeds: &[u64]) -> Result<Tally, String> {
+fn attack_with(templates: &[Template], seeds: &[u64], args: &AttackArgs) -> Result<Tally, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let programs = seeds.iter().map(|&seed| attack(templates, seed)).collect::<Result<Vec<Attack>, String>>()?;
     let mut tally = Tally { programs: programs.len() as u64, ..Tally::default() };
@@ -117,8 +117,8 @@ fn attack_with(templates: &[Template], seeds: &[u64]) -> Result<Tally, String> {
             tally.unusable.push((program.seed, format!("{name}: {why}")));
         }
         let grades = tally.grades.entry((program.class, program.name.clone())).or_default();
-        for question in questions(program, &truth) {
-            let Judgement { grade, answer } = judge(folder.path(), &question)?;
+        for question in some(questions(program, &truth), program, args.questions) {
+            let Judgement { grade, answer } = judge(folder.path(), &question, args.timeout)?;
             *grades.entry(grade).or_default() += 1;
             match grade {
                 Grade::Right | Grade::Open => {}
@@ -128,6 +128,17 @@ fn attack_with(templates: &[Template], seeds: &[u64]) -> Result<Tally, String> {
         }
     }
     Ok(tally)
+}
+
+/// As many of the questions as were asked for, beginning anywhere among them.
+fn some(mut questions: Vec<Question>, program: &Attack, count: Option<usize>) -> Vec<Question> {
+    let mut random = program.random.clone();
+    let first = random.below(questions.len().max(1));
+    if let Some(count) = count {
+        questions.rotate_left(first);
+        questions.truncate(count);
+    }
+    questions
 }
 
 fn wrong(seed: u64, name: &str, question: Question, answer: &str) -> Wrong {
@@ -217,7 +228,16 @@ mod tests {
             println!("skipped: no gcc");
             return;
         }
-        let args = AttackArgs { from: 0, count: 150, seconds: None, jobs: 2, keep: None, only: None };
+        let args = AttackArgs {
+            from: 0,
+            count: 150,
+            seconds: None,
+            timeout: 10,
+            questions: None,
+            jobs: 2,
+            keep: None,
+            only: None,
+        };
         let tally = tally(&args).expect("gcc runs");
         let wrong: Vec<String> =
             tally.wrong.iter().map(|wrong| format!("{}: {}\n{}", wrong.name, wrong.what, wrong.text)).collect();

@@ -66,6 +66,9 @@ pub struct Procedure {
     pub checks: Vec<Check>,
     pub loops: Vec<Loop>,
     pub assumptions: Vec<String>,
+    /// Preconditions that nobody wrote, and with which it would be proved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
 }
 
 #[derive(Serialize, Debug)]
@@ -235,6 +238,7 @@ fn procedure(sources: &SourceMap, program: &Program, report: &ImplReport) -> Pro
         checks: report.checks.iter().map(|found| check(sources, found)).collect(),
         loops: loops.collect(),
         assumptions: report.assumptions.clone(),
+        missing: report.missing.clone(),
     }
 }
 

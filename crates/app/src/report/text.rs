@@ -161,6 +161,10 @@ fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
     for assumption in &report.assumptions {
         line(out, format_args!("{:<8} assuming: {assumption}", ""));
     }
+    if !report.missing.is_empty() {
+        let clauses: Vec<String> = report.missing.iter().map(|text| format!("requires {text};")).collect();
+        line(out, format_args!("{:<8} it would be proved with: {}", "", clauses.join(" ")));
+    }
 }
 
 /// `loop at f.c:3 keeps` and what it keeps, one clause per line.

@@ -43,6 +43,7 @@ pub fn report_of(program: &Program, impl_id: ImplId, verdict: Verdict) -> ImplRe
         loops: Vec::new(),
         guesses: Vec::new(),
         assumptions: Vec::new(),
+        missing: Vec::new(),
         vacuous_entry: false,
     }
 }

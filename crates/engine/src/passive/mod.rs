@@ -126,7 +126,9 @@ pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passi
     disconnect_others(&mut graph, &order);
     let vars = AssignedVars::of(body, &order);
     let live = Liveness::new(pool, body, &graph, &order, &vars, at_exit);
-    let mut passifier = Passifier { pool, body, preds: predecessors(&graph), live, vars, done: FxHashMap::default() };
+    let readers = graph.iter().map(Vec::len).collect();
+    let preds = predecessors(&graph);
+    let mut passifier = Passifier { pool, body, preds, readers, live, vars, done: FxHashMap::default() };
     for &node in &order {
         passifier.block(node, ends[node]);
     }
@@ -157,6 +159,8 @@ struct Passifier<'a> {
     pool: &'a mut TermPool,
     body: &'a Body,
     preds: Graph,
+    /// How many blocks after each one are still to read its variants.
+    readers: Vec<usize>,
     live: Liveness,
     vars: AssignedVars,
     done: FxHashMap<usize, Done>,
@@ -165,7 +169,7 @@ struct Passifier<'a> {
 struct Done {
     cmds: Vec<PassiveCmd>,
     notes: Vec<Note>,
-    /// The variants at the end, by the dense number of the assigned variable.
+    /// The variants at the end, by the dense number of the assigned variable; gone once the last block after it has them.
     variants: Vec<Term>,
 }
 
@@ -224,30 +228,38 @@ impl Passifier<'_> {
     /// FS01 Figure 4, for any number of predecessors.
     fn merge(&mut self, node: usize) -> Vec<Term> {
         let preds = self.preds[node].clone();
-        match preds[..] {
-            [] => self.vars.iter().map(|var| self.pool.var(var)).collect(),
-            [pred] => self.done[&pred].variants.clone(),
-            [first, ..] => {
-                let mut variants = self.done[&first].variants.clone();
-                for (number, var) in self.vars.iter().enumerate().collect::<Vec<_>>() {
-                    let differs = preds.iter().any(|pred| self.done[pred].variants[number] != variants[number]);
-                    if differs && self.live.on_entry(node, number) {
-                        variants[number] = self.fresh_variant(var);
-                        for pred in &preds {
-                            self.append_renaming(*pred, number, variants[number]);
-                        }
-                    }
+        let mut leading: Vec<Vec<Term>> = preds.iter().map(|&pred| self.variants_after(pred)).collect();
+        let Some(first) = leading.first_mut() else {
+            return self.vars.iter().map(|var| self.pool.var(var)).collect();
+        };
+        let mut variants = if preds.len() == 1 { std::mem::take(first) } else { first.clone() };
+        for number in (0..variants.len()).filter(|_| preds.len() > 1) {
+            let differs = leading.iter().any(|other| other[number] != variants[number]);
+            if differs && self.live.on_entry(node, number) {
+                variants[number] = self.fresh_variant(self.vars.var(number));
+                for (&pred, own) in preds.iter().zip(&leading) {
+                    self.append_renaming(pred, variants[number], own[number]);
                 }
-                variants
             }
+        }
+        variants
+    }
+
+    fn variants_after(&mut self, pred: usize) -> Vec<Term> {
+        self.readers[pred] -= 1;
+        let is_last = self.readers[pred] == 0;
+        match self.done.get_mut(&pred) {
+            Some(done) if is_last => std::mem::take(&mut done.variants),
+            Some(done) => done.variants.clone(),
+            None => Vec::new(),
         }
     }
 
     /// Appends `assume merged = own variant` to a predecessor, which has no other successor.
-    fn append_renaming(&mut self, pred: usize, number: usize, merged: Term) {
+    fn append_renaming(&mut self, pred: usize, merged: Term, own: Term) {
         let span = self.body.blocks[BlockId::from_index(pred)].span;
+        let equal = self.pool.eq(merged, own);
         let Some(done) = self.done.get_mut(&pred) else { return };
-        let equal = self.pool.eq(merged, done.variants[number]);
         done.cmds.push(PassiveCmd { kind: PassiveKind::Assume(equal), span });
     }
 

@@ -18,15 +18,17 @@ pub fn leave_out_unread(pool: &mut TermPool, passive: &mut Passive) {
     for index in (0..passive.blocks.len()).rev() {
         let block = &mut passive.blocks[BlockId::from_index(index)];
         let mut definitions = map_definitions(pool, block);
+        let mut gone = vec![false; block.cmds.len()];
         for at in (0..block.cmds.len()).rev() {
             match definitions.remove(&at) {
                 Some((variant, value)) if !read.contains(&variant) => {
                     left_out.insert(variant, value);
-                    remove(block, at);
+                    gone[at] = true;
                 }
                 Some(_) | None => read.extend(pool.free_vars(block.cmds[at].kind.term())),
             }
         }
+        remove(block, &gone);
     }
     if !left_out.is_empty() {
         tell_values(pool, passive, &left_out);
@@ -48,11 +50,18 @@ fn map_definitions(pool: &TermPool, block: &PassiveBlock) -> FxHashMap<usize, (V
     assigned.filter_map(|note| definition(note.at - 1, note.variant)).collect()
 }
 
-fn remove(block: &mut PassiveBlock, at: usize) {
-    block.cmds.remove(at);
-    for note in block.notes.iter_mut().filter(|note| note.at > at) {
-        note.at -= 1;
+fn remove(block: &mut PassiveBlock, gone: &[bool]) {
+    // How many commands stay of those before each one.
+    let mut stay = vec![0];
+    stay.extend(gone.iter().scan(0, |count, &gone| {
+        *count += usize::from(!gone);
+        Some(*count)
+    }));
+    for note in &mut block.notes {
+        note.at = stay[note.at];
     }
+    let mut stays = gone.iter().map(|gone| !gone);
+    block.cmds.retain(|_| stays.next().unwrap_or(true));
 }
 
 /// Every variant that is left out is told as its value. A value mentions only variants from before.

@@ -12,7 +12,7 @@ pub use super::lex::token::{Annotation, Pragma};
 use invar_base::{Span, Symbol};
 
 /// The parser accepts no deeper nesting.
-pub const MAX_DEPTH: u32 = 500;
+pub const MAX_DEPTH: u32 = 2_000;
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct TranslationUnit {

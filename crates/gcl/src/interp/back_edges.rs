@@ -5,95 +5,76 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::Id;
 use invar_logic::VarId;
+use rustc_hash::FxHashSet;
 
+use crate::graph::postorder;
 use crate::program::{BlockId, CmdKind, Impl, Program};
 
-/// Immediate dominators by the iterative algorithm over reverse postorder; unreachable blocks have none.
-pub(super) struct Dominators {
-    immediate: Vec<Option<usize>>,
-    /// Position in reverse postorder.
-    order: Vec<usize>,
+pub(super) struct BackEdges {
+    /// The loops by their heads, each with all its blocks.
+    loops: BTreeMap<BlockId, FxHashSet<BlockId>>,
+    edges: FxHashSet<(BlockId, BlockId)>,
 }
 
-impl Dominators {
-    pub fn new(body: &Impl) -> Dominators {
-        let postorder = postorder(body);
-        let mut order = vec![usize::MAX; body.blocks.len()];
-        for (position, &block) in postorder.iter().rev().enumerate() {
-            order[block] = position;
-        }
+impl BackEdges {
+    /// Only an edge against the order of a depth-first walk can lead back.
+    pub fn new(body: &Impl) -> BackEdges {
+        let order = postorder(body);
+        let mut positions = vec![0; body.blocks.len()];
+        order.iter().enumerate().for_each(|(position, block)| positions[block.index()] = position);
         let mut predecessors = vec![Vec::new(); body.blocks.len()];
-        for &block in &postorder {
-            for target in body.blocks[BlockId::from_index(block)].next.targets() {
+        let mut found = BackEdges { loops: BTreeMap::new(), edges: FxHashSet::default() };
+        let mut retreating = Vec::new();
+        for &block in &order {
+            for &target in body.blocks[block].next.targets() {
                 predecessors[target.index()].push(block);
-            }
-        }
-        let mut immediate = vec![None; body.blocks.len()];
-        immediate[body.entry.index()] = Some(body.entry.index());
-        let mut dominators = Dominators { immediate, order };
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &block in postorder.iter().rev().skip(1) {
-                let known = predecessors[block].iter().copied().filter(|&p| dominators.immediate[p].is_some());
-                let found = known.reduce(|a, b| dominators.common(a, b));
-                if found.is_some() && dominators.immediate[block] != found {
-                    dominators.immediate[block] = found;
-                    changed = true;
+                if positions[target.index()] >= positions[block.index()] {
+                    retreating.push((block, target));
                 }
             }
         }
-        dominators
-    }
-
-    fn common(&self, mut a: usize, mut b: usize) -> usize {
-        while a != b {
-            if self.order[a] < self.order[b] {
-                std::mem::swap(&mut a, &mut b);
-            }
-            a = self.immediate[a].unwrap_or(b);
+        for (source, head) in retreating {
+            let Some(inside) = blocks_between(head, source, body.entry, &predecessors) else { continue };
+            found.edges.insert((source, head));
+            found.loops.entry(head).or_default().extend(inside);
         }
-        a
+        found
     }
 
     /// What a loop may change, by its head: the variables that the blocks of its natural loop assign.
     pub fn loop_targets(&self, program: &Program, body: &Impl) -> BTreeMap<BlockId, BTreeSet<VarId>> {
-        let mut predecessors = vec![Vec::new(); body.blocks.len()];
-        for (id, block) in body.blocks.iter() {
-            block.next.targets().iter().for_each(|target| predecessors[target.index()].push(id));
-        }
-        let mut targets: BTreeMap<BlockId, BTreeSet<VarId>> = BTreeMap::new();
-        for head in body.blocks.ids() {
-            let sources = predecessors[head.index()].iter().copied();
-            let mut work: Vec<BlockId> = sources.filter(|&source| self.is_back_edge(source, head)).collect();
-            if work.is_empty() {
-                continue;
-            }
-            let mut inside = BTreeSet::from([head]);
-            while let Some(block) = work.pop() {
-                if inside.insert(block) {
-                    work.extend(&predecessors[block.index()]);
-                }
-            }
+        let targets = |inside: &FxHashSet<BlockId>| {
             let cmds = inside.iter().flat_map(|&block| &body.blocks[block].cmds);
-            targets.insert(head, cmds.flat_map(|cmd| assigned(program, &cmd.kind)).collect());
-        }
-        targets
+            cmds.flat_map(|cmd| assigned(program, &cmd.kind)).collect()
+        };
+        self.loops.iter().map(|(&head, inside)| (head, targets(inside))).collect()
     }
 
     /// Does `target` dominate `source`?
     pub fn is_back_edge(&self, source: BlockId, target: BlockId) -> bool {
-        let (mut block, target) = (source.index(), target.index());
-        loop {
-            if block == target {
-                return true;
+        self.edges.contains(&(source, target))
+    }
+}
+
+/// The blocks from which the source is reached without the head, and the head; none if the entry is among them, for then the
+/// head does not dominate the source.
+fn blocks_between(
+    head: BlockId,
+    source: BlockId,
+    entry: BlockId,
+    predecessors: &[Vec<BlockId>],
+) -> Option<FxHashSet<BlockId>> {
+    let mut inside = FxHashSet::from_iter([head]);
+    let mut work = vec![source];
+    while let Some(block) = work.pop() {
+        if inside.insert(block) {
+            if block == entry {
+                return None;
             }
-            match self.immediate[block] {
-                Some(above) if above != block => block = above,
-                Some(_) | None => return false,
-            }
+            work.extend(&predecessors[block.index()]);
         }
     }
+    Some(inside)
 }
 
 /// What a command may change.
@@ -103,24 +84,4 @@ fn assigned(program: &Program, cmd: &CmdKind) -> Vec<VarId> {
         CmdKind::Assume(_) | CmdKind::Assert(..) => Vec::new(),
         CmdKind::Call { callee, outs, .. } => outs.iter().chain(&program.procs[*callee].modifies).copied().collect(),
     }
-}
-
-/// The blocks that the entry reaches, successors first.
-fn postorder(body: &Impl) -> Vec<usize> {
-    let mut order = Vec::new();
-    let mut seen = vec![false; body.blocks.len()];
-    let mut stack = vec![(body.entry, 0)];
-    seen[body.entry.index()] = true;
-    while let Some((block, position)) = stack.pop() {
-        match body.blocks[block].next.targets().get(position) {
-            Some(&target) => {
-                stack.push((block, position + 1));
-                if !std::mem::replace(&mut seen[target.index()], true) {
-                    stack.push((target, 0));
-                }
-            }
-            None => order.push(block.index()),
-        }
-    }
-    order
 }

@@ -13,7 +13,7 @@ use super::oracle::{Decision, Oracle, ValueRequest, Why};
 use super::table::BodyTable;
 use super::{Event, EventKind, Failure, Inputs, Limits, Outcome, Run, State, Undecided};
 use crate::check::{CheckId, CheckKind};
-use crate::program::{BlockId, Cmd, CmdKind, ImplId, Local, ProcId, Program, Transfer, Trust};
+use crate::program::{BlockId, Cmd, CmdKind, ImplId, Local, Program, Transfer, Trust};
 
 type Step<T> = Result<T, Box<Outcome>>;
 
@@ -21,8 +21,6 @@ type Step<T> = Result<T, Box<Outcome>>;
 pub struct Interpreter<'a> {
     program: &'a Program,
     pool: &'a TermPool,
-    /// The first body of each procedure.
-    bodies: FxHashMap<ProcId, ImplId>,
     tables: FxHashMap<ImplId, Rc<BodyTable>>,
     /// Runs end when its deadline passes or somebody interrupts.
     budget: Option<Budget>,
@@ -33,11 +31,7 @@ const BREATH: u64 = 1 << 14;
 
 impl<'a> Interpreter<'a> {
     pub fn new(program: &'a Program, pool: &'a TermPool) -> Interpreter<'a> {
-        let mut bodies = FxHashMap::default();
-        for (id, body) in program.impls.iter() {
-            bodies.entry(body.proc).or_insert(id);
-        }
-        Interpreter { program, pool, bodies, tables: FxHashMap::default(), budget: None }
+        Interpreter { program, pool, tables: FxHashMap::default(), budget: None }
     }
 
     /// Long runs look at the clock now and then.
@@ -389,7 +383,7 @@ impl Machine<'_, '_> {
 
     fn came_by_back_edge(&self) -> bool {
         let Some(frame) = self.frames.last() else { return false };
-        frame.from.is_some_and(|from| frame.table.dominators.is_back_edge(from, frame.block))
+        frame.from.is_some_and(|from| frame.table.back_edges.is_back_edge(from, frame.block))
     }
 
     /// The running body fails.

@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use invar_logic::{Environment, Term, TermPool, Value, VarId, eval_bool};
 use rustc_hash::FxHashMap;
 
-use super::back_edges::Dominators;
+use super::back_edges::BackEdges;
 use crate::live::{initial_locals, live_locals};
 use crate::program::{BlockId, Impl, ImplId, Local, Program};
 
 pub(super) struct BodyTable {
-    pub dominators: Dominators,
+    pub back_edges: BackEdges,
     /// The `where` conditions of the body's variables.
     pub wheres: FxHashMap<VarId, Term>,
     /// By block: the `where` conditions of what the loop changes, if the block is a loop's head and there are any.
@@ -38,13 +38,13 @@ impl BodyTable {
     pub fn new(program: &Program, pool: &TermPool, impl_id: ImplId) -> BodyTable {
         let body = &program.impls[impl_id];
         let proc = &program.procs[body.proc];
-        let dominators = Dominators::new(body);
+        let back_edges = BackEdges::new(body);
         let wheres: FxHashMap<VarId, Term> =
             body.variables().filter_map(|local| Some((local.var, local.where_?))).collect();
         let locals = || body.outs.iter().chain(&body.locals);
         let skippable: BTreeSet<VarId> =
             locals().filter(|local| is_satisfiable(pool, local)).map(|local| local.var).collect();
-        let head_wheres = head_wheres(program, body, &dominators, &wheres, &skippable);
+        let head_wheres = head_wheres(program, body, &back_edges, &wheres, &skippable);
         let read_at_heads = |block: BlockId| {
             let conditions = head_wheres.get(&block).into_iter().flatten();
             let read = conditions.flat_map(|condition| {
@@ -61,15 +61,14 @@ impl BodyTable {
         let olds = mentioned_olds(program, pool, &terms);
         let formals = proc.ins.iter().chain(&proc.outs).chain(body.variables()).map(|local| local.var);
         let own = formals.chain(olds.iter().map(|(_, old)| *old)).collect();
-        BodyTable { dominators, wheres, head_wheres, initial, olds, own }
+        BodyTable { back_edges, wheres, head_wheres, initial, olds, own }
     }
 }
 
 /// The globals whose old value the terms mention, as pairs.
 pub(super) fn mentioned_olds(program: &Program, pool: &TermPool, terms: &[Term]) -> Vec<(VarId, VarId)> {
     let mentioned = pool.free_vars_of(terms);
-    let olds = program.globals.iter().filter(|global| mentioned.contains(&global.old));
-    olds.map(|global| (global.var, global.old)).collect()
+    program.globals.with_old_among(&mentioned).into_iter().map(|global| (global.var, global.old)).collect()
 }
 
 /// Is there certainly a value for the variable, whatever the state?
@@ -95,7 +94,7 @@ impl Environment for Only {
 fn head_wheres(
     program: &Program,
     body: &Impl,
-    dominators: &Dominators,
+    back_edges: &BackEdges,
     wheres: &FxHashMap<VarId, Term>,
     skippable: &BTreeSet<VarId>,
 ) -> FxHashMap<BlockId, Vec<Condition>> {
@@ -108,6 +107,6 @@ fn head_wheres(
     };
     let condition =
         |&var: &VarId| Some(Condition { var, term: where_of(var)?, may_be_unset: skippable.contains(&var) });
-    let targets = dominators.loop_targets(program, body);
+    let targets = back_edges.loop_targets(program, body);
     targets.into_iter().map(|(head, vars)| (head, vars.iter().filter_map(condition).collect())).collect()
 }

@@ -160,10 +160,14 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
         body.continue_in(prepared);
         body.assume_start();
     }
+    let mentioned = body.mentioned.clone();
     if is_entry {
         body.open_entry(&targets);
     }
     let Body { blocks, locals, entry_copies, written, .. } = body;
+    if is_entry && !function.is_library {
+        super::separation::offer(cx, id, &mentioned);
+    }
     Some(Lowered { id, proc, blocks, locals, written: written.unwrap_or_default(), ins, outs, entry_copies })
 }
 

@@ -8,7 +8,7 @@
 //! (annotations, with `sets`, `frame` and `triggers`), `expr` (expressions), `unseen` (code that is not there), `assigns` (what
 //! contracts let functions write), `format`, `reads` and
 //! `known` (library functions by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`,
-//! `bits`, `call`, `jumps` (ways out of scopes), `stmt`, `entry` (what holds when a function is entered), `later` and `alias` (what is written in one view
+//! `bits`, `call`, `jumps` (ways out of scopes), `stmt`, `entry` (what holds when a function is entered), `separation` (what its callers could be asked for), `later` and `alias` (what is written in one view
 //! shows in the others), `function` (one function to a procedure). `lower` below is the driver.
 
 mod ints;
@@ -50,6 +50,7 @@ mod call;
 mod jumps;
 mod stmt;
 mod entry;
+mod separation;
 mod later;
 mod alias;
 mod function;

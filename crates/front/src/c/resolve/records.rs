@@ -6,6 +6,7 @@ use super::constant::wrap;
 use super::convert::Class;
 use super::layout::{Member, Packing, lay_out};
 use super::scope::{Declared, Entry, Named, Resolver, Tag};
+use super::widths;
 use crate::c::ast;
 use crate::c::types::{ArrayLength, Enum, IntKind, Record, RecordId, RecordLayout, Type, TypeId};
 
@@ -26,6 +27,7 @@ impl Resolver<'_> {
         let packing = Packing { is_packed: facts.is_packed, align: facts.align, most: record.pack.map(u64::from) };
         let layout = lay_out(&self.types, &members, record.kind == ast::RecordKind::Union, packing);
         self.check_size(&layout, &members, span);
+        self.has_wide_fields |= layout.fields.iter().any(|field| field.bits.is_some_and(widths::is_wide));
         let record = &mut self.types.records[id];
         record.layout = Some(layout);
         record.span = span;

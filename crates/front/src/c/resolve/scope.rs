@@ -266,6 +266,8 @@ pub struct Resolver<'a> {
     /// Functions whose body is only for inlining (`extern inline` of GNU C): another definition may follow.
     pub(super) inline_only: FxHashSet<FunctionId>,
     pub(super) transparent_unions: FxHashSet<RecordId>,
+    /// Does any record have a bit-field of its own arithmetic (`widths`)?
+    pub(super) has_wide_fields: bool,
     pub(super) complete_enums: FxHashSet<EnumId>,
     pub(super) body: Option<Body>,
     /// See `Unit::inner_names`.
@@ -303,6 +305,7 @@ impl<'a> Resolver<'a> {
             initialised: FxHashSet::default(),
             inline_only: FxHashSet::default(),
             transparent_unions: FxHashSet::default(),
+            has_wide_fields: false,
             complete_enums: FxHashSet::default(),
             body: None,
             inner_names: BTreeMap::new(),

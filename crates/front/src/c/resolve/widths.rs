@@ -39,9 +39,18 @@ pub(super) fn bit_field(types: &Types, place: &Place) -> Option<BitField> {
     types.fields(*record).get(*number as usize)?.bits
 }
 
+/// May gcc compute with such a field in a width that is no type's?
+pub(super) fn is_wide(field: BitField) -> bool {
+    field.width > 32
+}
+
 impl Resolver<'_> {
     /// In which width gcc computes with a promoted value, if not in that of its type.
     pub(super) fn own_width(&self, value: &Expr) -> Option<Own> {
+        // Hardly any program has such fields, and expressions are long.
+        if !self.has_wide_fields {
+            return None;
+        }
         match &value.kind {
             ExprKind::Load(place) | ExprKind::Assign(place, _) | ExprKind::AssignOp { place, .. } => {
                 self.wide_bit_field(place)
@@ -63,9 +72,9 @@ impl Resolver<'_> {
     }
 
     fn wide_bit_field(&self, place: &Place) -> Option<Own> {
-        let width = bit_field(&self.types, place)?.width;
+        let field = bit_field(&self.types, place).filter(|field| is_wide(*field))?;
         let kind = self.types.int_kind(place.ty)?;
-        (width > 32 && width < self.types.bits(kind)).then_some(Own { bits: width, signed: kind.is_signed() })
+        (field.width < self.types.bits(kind)).then_some(Own { bits: field.width, signed: kind.is_signed() })
     }
 
     /// The width in which gcc computes with two promoted operands, if it is not that of their common type.

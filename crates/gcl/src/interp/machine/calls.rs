@@ -18,7 +18,7 @@ impl Machine<'_, '_> {
         for &term in ins {
             args.push(self.value_of(term, span)?);
         }
-        let body = self.interpreter.bodies.get(&callee).copied();
+        let body = program.bodies_of(callee).first().copied();
         let saved = match body {
             Some(body) => {
                 let table = self.interpreter.table(body);

@@ -271,9 +271,7 @@ impl Body<'_, '_> {
 
     pub(super) fn conditional(&mut self, condition: &Expr, a: &Expr, b: &Expr, ty: TypeId) -> Value {
         if self.is_pure(a) && self.is_pure(b) && scalar(&self.cx.unit.types, ty).is_some() {
-            let condition = self.condition(condition);
-            let (a, b) = (self.value(a), self.value(b));
-            return self.choose(condition, a, b);
+            return self.pure_choices(condition, a, b);
         }
         let (then, otherwise, join) = (self.block("then"), self.block("else"), self.block("join"));
         self.branch(condition, then, otherwise);
@@ -302,6 +300,19 @@ impl Body<'_, '_> {
         self.continue_in(join);
         let terms: Vec<Term> = shared.unwrap_or_default().into_iter().map(|var| self.var(var)).collect();
         shape.with_terms(&terms)
+    }
+
+    /// A choice between terms. Where the last one is a choice again, so is that: chains are long, and followed here.
+    fn pure_choices(&mut self, condition: &Expr, a: &Expr, b: &Expr) -> Value {
+        let (mut choices, mut last) = (vec![(condition, a)], b);
+        while let ExprKind::Conditional(condition, a, b) = &last.kind {
+            choices.push((&**condition, &**a));
+            last = b;
+        }
+        let choices: Vec<(Term, Value)> =
+            choices.into_iter().map(|(condition, value)| (self.condition(condition), self.value(value))).collect();
+        let last = self.value(last);
+        choices.into_iter().rev().fold(last, |rest, (condition, value)| self.choose(condition, value, rest))
     }
 
     fn choose(&mut self, condition: Term, a: Value, b: Value) -> Value {
