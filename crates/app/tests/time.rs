@@ -37,6 +37,30 @@ fn long_chains_are_verified() {
     }
 }
 
+/// What a stage that copies all it knows at every branch, function or element would take minutes for.
+#[test]
+fn large_programs_are_verified() {
+    let join = |count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<String>();
+    let choices = join(20_000, &|n| format!("a == {n} ? {n} :\n"));
+    let branches = join(5_000, &|n| format!("if (a == {n}) x = {n};\n"));
+    let cases = join(5_000, &|n| format!("case {n}: x = {n}; break;\n"));
+    let scopes = join(1_000, &|n| format!("{{ int y{n} = x; x = y{n} + 1;\n"));
+    let calls = join(2_000, &|n| format!("static int f{}(int x) {{ return f{n}(x) > 5; }}\n", n + 1));
+    let elements = join(50_000, &|n| format!("{}, ", n % 100));
+    let texts = [
+        ("choices", format!("int f(int a) {{ return {choices} 0; }}\n")),
+        ("branches", format!("int f(int a) {{ int x = 0; {branches} return x; }}\n")),
+        ("cases", format!("int f(int a) {{ int x = 0; switch (a) {{ {cases} }} return x; }}\n")),
+        ("scopes", format!("int main(void) {{ int x = 0; {scopes} {} return x; }}\n", "}".repeat(1_000))),
+        ("calls", format!("static int f0(int x) {{ return x; }}\n{calls}int main(void) {{ return f2000(3); }}\n")),
+        ("elements", format!("int t[] = {{ {elements} }};\nint main(void) {{ return t[5]; }}\n")),
+    ];
+    for (what, text) in texts {
+        let (code, said, took) = verify("large.c", &text, "60");
+        assert_eq!(code, Some(0), "{what}, {took:?}: {said}");
+    }
+}
+
 #[test]
 fn many_globals_are_verified() {
     let (mut c, mut boogie) = (String::new(), String::new());

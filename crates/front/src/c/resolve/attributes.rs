@@ -134,6 +134,17 @@ impl Resolver<'_> {
         format!("effects of the attribute `{}`", self.name(attribute))
     }
 
+    /// Of a name for a type.
+    pub(super) fn typedef_attributes(&mut self, ty: TypeId, attributes: &[ast::Attribute]) {
+        self.doubt_typedef(attributes);
+        let is_transparent = self.facts(attributes).is_transparent_union;
+        if let Type::Record(record) = self.types.get(ty)
+            && is_transparent
+        {
+            self.transparent_unions.insert(*record);
+        }
+    }
+
     /// The name of a type carries them.
     pub(super) fn doubt_typedef(&mut self, attributes: &[ast::Attribute]) {
         let facts = self.facts(attributes);

@@ -94,8 +94,8 @@ impl Resolver<'_> {
         let specifiers = &declaration.specifiers;
         let has = |storage| specifiers.storage.iter().any(|(other, _)| *other == storage);
         if has(Storage::Typedef) {
-            self.doubt_typedef(&specifiers.attributes);
-            self.doubt_typedef(&item.declarator.attributes);
+            self.typedef_attributes(declared.ty, &specifiers.attributes);
+            self.typedef_attributes(declared.ty, &item.declarator.attributes);
             let entry = Entry { named: Named::Typedef(declared.ty), declared, span: name.span };
             return self.bind(name.name, entry);
         }
