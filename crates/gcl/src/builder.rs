@@ -13,6 +13,7 @@ use crate::program::{
     Block, BlockId, Clause, Cmd, CmdKind, Constant, Global, Impl, ImplId, Local, LoopHints, Proc, ProcId, Program,
     Transfer, Trust,
 };
+use crate::roles::Role;
 
 #[derive(Clone, Debug)]
 pub struct Stmt {
@@ -85,6 +86,7 @@ impl ProgramBuilder {
         let old = self.pool.new_var(&format!("old({name})"), sort);
         let global = Global { var, old, where_: None, span: self.span };
         self.program.globals.push(global.clone());
+        self.program.roles.set(old, Role::Old);
         global
     }
 

@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod source;
+pub mod roles;
 pub mod program;
 pub mod graph;
 pub mod live;
@@ -20,4 +21,5 @@ pub use program::{
     Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global,
     Globals, Impl, ImplId, Local, LoopHints, Precondition, Proc, ProcId, Program, Transfer, Trust, Vacuity,
 };
+pub use roles::{Role, Roles};
 pub use source::SourceTable;

@@ -13,6 +13,7 @@ use invar_logic::{FuncId, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use crate::check::{Check, CheckId};
+use crate::roles::Roles;
 use crate::source::SourceTable;
 
 define_id!(ProcId);
@@ -46,6 +47,8 @@ pub struct Program {
     pub possible_requires: FxHashMap<ProcId, Vec<Vec<Precondition>>>,
     /// What is said of an implementation that no state can enter.
     pub vacuity: Vacuity,
+    /// What its variables are.
+    pub roles: Roles,
     /// How runs are shown.
     pub source: SourceTable,
     /// The bodies of each procedure, once somebody asked; programs do not change by then.

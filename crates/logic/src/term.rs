@@ -152,6 +152,8 @@ pub enum Trigger {
 pub struct Variable {
     pub name: Symbol,
     pub sort: Sort,
+    /// What it is a variant or a copy of.
+    pub of: Option<VarId>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -326,7 +328,7 @@ impl TermPool {
     pub fn new_var(&mut self, name: &str, sort: Sort) -> VarId {
         let name = self.intern(name);
         let id = VarId::from_index(self.offset.vars + self.own.vars.len());
-        self.own.vars.push(Variable { name, sort });
+        self.own.vars.push(Variable { name, sort, of: None });
         id
     }
 
@@ -335,6 +337,24 @@ impl TermPool {
         self.own.fresh += 1;
         let name = format!("{}@{}", stem.split('@').next().unwrap_or(stem), self.own.fresh);
         self.new_var(&name, sort)
+    }
+
+    /// A new variable that holds another one's value at some other time or place.
+    pub fn variant(&mut self, of: VarId) -> VarId {
+        let sort = self.variable(of).sort;
+        let stem = self.var_name(of).to_string();
+        let variant = self.fresh_var(&stem, sort);
+        self.own.vars[variant.index() - self.offset.vars].of = Some(of);
+        variant
+    }
+
+    /// The variable that it is a variant of, if any, over any number of steps.
+    pub fn root(&self, var: VarId) -> VarId {
+        let mut root = var;
+        while let Some(of) = self.variable(root).of {
+            root = of;
+        }
+        root
     }
 
     pub fn variable(&self, id: VarId) -> &Variable {

@@ -64,9 +64,7 @@ impl Lowering<'_> {
     }
 
     fn rename(&mut self, activation: &mut Activation, local: &Local, call: u32) {
-        let sort = self.pool.variable(local.var).sort;
-        let name = self.pool.var_name(local.var).to_string();
-        let copy = self.pool.fresh_var(&name, sort);
+        let copy = self.pool.variant(local.var);
         activation.names.insert(local.var, copy);
         let term = self.pool.var(copy);
         activation.map.insert(local.var, term);
@@ -84,9 +82,7 @@ impl Lowering<'_> {
             self.push(StepKind::Havoc(activation.name(local.var)), local.span, Origin::Text);
         }
         for &(global, old) in self.old_globals_of(activation.impl_id).iter() {
-            let sort = self.pool.variable(global).sort;
-            let name = self.pool.var_name(global).to_string();
-            let saved = self.pool.fresh_var(&name, sort);
+            let saved = self.pool.variant(global);
             let current = self.pool.var(global);
             self.push(StepKind::Assign(saved, current), span, Origin::Text);
             let saved = self.pool.var(saved);

@@ -313,9 +313,7 @@ impl Lowering<'_> {
     }
 
     fn temporary(&mut self, formal: &Local) -> VarId {
-        let sort = self.pool.variable(formal.var).sort;
-        let name = self.pool.var_name(formal.var).to_string();
-        self.pool.fresh_var(&name, sort)
+        self.pool.variant(formal.var)
     }
 
     /// The argument itself if the call cannot change it and it is small, else a variable that keeps its value.
@@ -360,9 +358,7 @@ impl Lowering<'_> {
         for global in old_globals(self.pool, self.program, &terms) {
             let current = self.pool.var(global.var);
             if proc.modifies.contains(&global.var) {
-                let sort = self.pool.variable(global.var).sort;
-                let name = self.pool.var_name(global.var).to_string();
-                let saved = self.pool.fresh_var(&name, sort);
+                let saved = self.pool.variant(global.var);
                 self.push(StepKind::Assign(saved, current), span, origin);
                 let saved = self.pool.var(saved);
                 map.insert(global.old, saved);

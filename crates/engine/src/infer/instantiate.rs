@@ -1,7 +1,6 @@
 //! Where a quantified invariant is used: at the terms that index the same maps (`DESIGN.md` §5, FQ02 §4.1).
 //!
-//! A map is known by the variable at its root and by how many indices were applied before; variants of one variable share
-//! the beginning of their names. Instances are always sound; which ones there are decides what can be shown.
+//! A map is known by the variable that it is a variant of, and by how many indices were applied before. Instances are always sound; which ones there are decides what can be shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +9,8 @@ use rustc_hash::FxHashSet;
 
 use super::linear::solve;
 
-/// A map: the name of the variable at its root, and its depth in a map of maps.
-type Class = (String, usize);
+/// A map: its variable, and its depth in a map of maps.
+type Class = (VarId, usize);
 
 /// The index terms of a formula, by the map they index.
 #[derive(Default)]
@@ -44,7 +43,7 @@ fn accesses(pool: &TermPool, roots: &[Term]) -> Vec<(Class, Term)> {
             && let Some(class) = class_of(pool, args[0])
         {
             let last = if *pool.op(term) == Op::Store { args.len() - 1 } else { args.len() };
-            found.extend(args[1..last].iter().map(|&index| (class.clone(), index)));
+            found.extend(args[1..last].iter().map(|&index| (class, index)));
         }
         work.extend(args);
     }
@@ -56,8 +55,7 @@ fn class_of(pool: &TermPool, map: Term) -> Option<Class> {
     loop {
         match pool.op(map) {
             Op::Var(var) => {
-                let name = pool.var_name(*var);
-                return Some((stem(name).to_string(), depth));
+                return Some((pool.root(*var), depth));
             }
             Op::Select => depth += 1,
             Op::Store => {}
@@ -68,14 +66,6 @@ fn class_of(pool: &TermPool, map: Term) -> Option<Class> {
             _ => return None,
         }
         map = pool.args(map)[0];
-    }
-}
-
-/// Variants are called `name@7`; a name of the front end may itself begin with `@`, or hold one.
-fn stem(name: &str) -> &str {
-    match name.rfind('@') {
-        Some(at) if at > 0 => &name[..at],
-        Some(_) | None => name,
     }
 }
 

@@ -215,9 +215,7 @@ impl Passifier<'_> {
     }
 
     fn fresh_variant(&mut self, var: VarId) -> Term {
-        let sort = self.pool.variable(var).sort;
-        let name = self.pool.var_name(var).to_string();
-        let variant = self.pool.fresh_var(&name, sort);
+        let variant = self.pool.variant(var);
         self.pool.var(variant)
     }
 

@@ -2,7 +2,7 @@
 
 use invar_gcl::source::{Kind, Piece, Shown};
 use invar_gcl::{CheckKind, Program};
-use invar_logic::{TermPool, Value, VarId};
+use invar_logic::Value;
 
 use crate::body::Origin;
 use crate::discharge::Counterexample;
@@ -54,7 +54,7 @@ fn name_and_value(
 ) -> Option<(String, String)> {
     let value = || counterexample.model.value(&prepared.pool, note.variant);
     match program.source.variables.get(&note.var) {
-        None if is_internal(&prepared.pool, note.var) => None,
+        None if program.roles.is_internal(&prepared.pool, note.var) => None,
         None => {
             let name = prepared.pool.var_name(note.var).to_string();
             Some((name, value()?.display(&prepared.pool).to_string()))
@@ -83,9 +83,4 @@ fn event(note: &Note) -> String {
         (Origin::Text, Change::Havoced) => "chosen",
     };
     text.to_string()
-}
-
-/// Variables that no source text can name are ours.
-pub fn is_internal(pool: &TermPool, var: VarId) -> bool {
-    pool.var_name(var).contains('@')
 }

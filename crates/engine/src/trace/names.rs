@@ -11,8 +11,6 @@ use invar_gcl::source::{Form, Kind, ObjectName, Piece, Shown};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{MapDefault, MapValue, Value, VarId};
 
-use super::candidate::is_internal;
-
 /// Changes of one map by one command that are told.
 const MOST_CHANGES: usize = 8;
 
@@ -154,7 +152,7 @@ impl<'a> Narrator<'a> {
         }
         let Some(shown) = self.shown(var) else {
             let text = || (self.program.pool.var_name(var).to_string(), value.display(&self.program.pool).to_string());
-            return if is_internal(&self.program.pool, var) { Told::new() } else { vec![text()] };
+            return if self.program.roles.is_internal(&self.program.pool, var) { Told::new() } else { vec![text()] };
         };
         match shown {
             Shown::Hidden => Told::new(),

@@ -309,9 +309,7 @@ impl<'a> Walk<'a> {
 
     /// A value that nobody knows.
     pub(super) fn fresh(&mut self, var: VarId) -> Term {
-        let sort = self.pool.variable(var).sort;
-        let name = self.pool.var_name(var).to_string();
-        let fresh = self.pool.fresh_var(&name, sort);
+        let fresh = self.pool.variant(var);
         self.pool.var(fresh)
     }
 

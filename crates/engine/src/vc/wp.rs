@@ -45,9 +45,7 @@ fn step_wp(pool: &mut TermPool, step: &Step, post: Term) -> Term {
         StepKind::Assign(x, e) => pool.substitute(post, &Substitution::from_iter([(x, e)])),
         // havoc x is x := y for a fresh y that holds an arbitrary value (FS01 §7.1)
         StepKind::Havoc(x) => {
-            let sort = pool.variable(x).sort;
-            let name = pool.var_name(x).to_string();
-            let fresh = pool.fresh_var(&name, sort);
+            let fresh = pool.variant(x);
             let fresh = pool.var(fresh);
             pool.substitute(post, &Substitution::from_iter([(x, fresh)]))
         }

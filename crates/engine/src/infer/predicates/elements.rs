@@ -42,7 +42,7 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Opti
     }
     before_stores(pool, scope, unknown, &mut elements);
     let mut predicates = Predicates::default();
-    bound(pool, scope.bounds.clone(), skolem, None, &[], &mut predicates);
+    bound(pool, scope, scope.bounds.clone(), skolem, None, &[], &mut predicates);
     // A loop that writes no elements may still find out about them.
     if elements.all.is_empty() || !elements.terms().chain(predicates.terms()).any(|p| scope.mentions_target(pool, p)) {
         return None;

@@ -32,7 +32,7 @@ const MOST_GOALS: usize = 32;
 /// With one variable, the group of elements says the same.
 const VARIABLES: usize = 2;
 
-pub fn loop_goals(pool: &mut TermPool, body: &Body, heads: &[LoopHead], reading: &Reading) -> Vec<LoopGoal> {
+pub fn loop_goals(pool: &mut TermPool, body: &Body, heads: &[LoopHead], reading: &Reading<'_>) -> Vec<LoopGoal> {
     let dominators = Dominators::new(&graph_of(&body.blocks), body.entry.index());
     let mut goals = Vec::new();
     let mut bound = FxHashMap::default();
@@ -71,7 +71,7 @@ fn loops_around<'a>(heads: &'a [LoopHead], dominators: &Dominators, block: Block
 
 /// The way to one assertion.
 struct Way<'a> {
-    reading: &'a Reading,
+    reading: &'a Reading<'a>,
     dominators: &'a Dominators,
     /// The loops around it, the innermost first.
     around: &'a [&'a LoopHead],
@@ -179,7 +179,7 @@ fn quantified(pool: &mut TermPool, vars: &[VarId], body: Term, bound: &mut Bound
     let mut named = Vec::new();
     for &var in vars {
         let stands = *bound.entry(var).or_insert_with(|| {
-            let name = pool.var_name(var).split('@').next().unwrap_or_default().to_string();
+            let name = pool.var_name(var).to_string();
             pool.fresh_var(&name, Sort::INT)
         });
         by.insert(var, pool.var(stands));

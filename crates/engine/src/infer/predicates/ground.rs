@@ -8,7 +8,7 @@ use num_traits::{One, Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
 use super::reading::{atoms, reads_map};
-use super::scope::{Scope, is_offset};
+use super::scope::Scope;
 use crate::infer::abstraction::MOST_PREDICATES;
 use crate::infer::group::{Group, Integers, Predicate};
 use crate::infer::linear::Linear;
@@ -74,7 +74,7 @@ pub fn facts(pool: &mut TermPool, scope: &Scope<'_>) -> Group {
 pub fn facts_again(pool: &mut TermPool, scope: &Scope<'_>, facts: &Group) -> Group {
     let mut predicates = Predicates::default();
     for &kept in &scope.kept {
-        for atom in atoms(pool, kept) {
+        for atom in atoms(pool, scope.reading.roles, kept) {
             if scope.is_visible(pool, atom) && pool.tree_size(atom) <= 15 {
                 predicates.push(pool, Suggestion::Kept, atom);
             }
@@ -108,10 +108,10 @@ fn entry_relations(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, predicate
     let term = pool.var(var);
     predicates.push_le(pool, Suggestion::Entry, term, entry);
     predicates.push_le(pool, Suggestion::Entry, entry, term);
-    if is_offset(pool, var) {
+    if scope.is_offset(pool, var) {
         // A pointer that walks through an array is compared with its length in elements from where it began.
         for &length in &scope.fixed {
-            if is_offset(pool, length) {
+            if scope.is_offset(pool, length) {
                 continue;
             }
             let length = pool.var(length);

@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashSet;
 
 use super::ground::Predicates;
-use super::scope::{Scope, is_offset};
+use super::scope::Scope;
 use crate::infer::linear::Linear;
 use crate::verdict::Suggestion;
 
@@ -64,6 +64,7 @@ fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Term, Term)> {
 /// FQ02 §6: `sc < x` for what bounds the loop's variables.
 pub fn bound(
     pool: &mut TermPool,
+    scope: &Scope<'_>,
     bounds: Vec<Term>,
     skolem: VarId,
     offset: Option<Term>,
@@ -74,7 +75,9 @@ pub fn bound(
     for limit in bounds.into_iter().take(MOST_BOUNDS) {
         let limit = match offset {
             // The offset of a pointer that walks counts from the beginning of the object, as the skolem constant does.
-            Some(offset) if !pool.free_vars(limit).iter().any(|&var| is_offset(pool, var)) => pool.add(offset, limit),
+            Some(offset) if !pool.free_vars(limit).iter().any(|&var| scope.is_offset(pool, var)) => {
+                pool.add(offset, limit)
+            }
             Some(_) | None => limit,
         };
         let limit = Linear::of(pool, limit).term(pool);
@@ -93,7 +96,7 @@ pub fn bound(
 
 /// Where the skolem constant counts from the beginning of an object, but the program from where a pointer points: the
 /// pointer's offset, which is subtracted from the skolem constant somewhere.
-pub fn offset_of(pool: &TermPool, atoms: &[Term], skolem: VarId) -> Option<Term> {
+pub fn offset_of(pool: &TermPool, scope: &Scope<'_>, atoms: &[Term], skolem: VarId) -> Option<Term> {
     let unknown = pool.find_var(skolem)?;
     for term in pool.postorder(atoms) {
         if pool.sort_of(term) != Sort::INT {
@@ -102,7 +105,7 @@ pub fn offset_of(pool: &TermPool, atoms: &[Term], skolem: VarId) -> Option<Term>
         let sum = Linear::of(pool, term);
         if sum.terms.get(&unknown).is_some_and(|factor| factor.is_one()) {
             let subtracted = sum.terms.iter().find(|(term, factor)| {
-                **factor == -BigInt::one() && matches!(pool.op(**term), Op::Var(var) if is_offset(pool, *var))
+                **factor == -BigInt::one() && matches!(pool.op(**term), Op::Var(var) if scope.is_offset(pool, *var))
             });
             if let Some((&offset, _)) = subtracted {
                 return Some(offset);

@@ -50,7 +50,7 @@ const LONG: usize = 4;
 
 /// What is guessed about each loop, in the order of the heads.
 pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead], size: Size) -> Vec<Guess> {
-    let reading = Reading::new(pool, body, heads);
+    let reading = Reading::new(pool, &program.roles, body, heads);
     let goals = loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
     let mut all = Vec::new();

@@ -8,7 +8,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use super::elements::{self, MOST_PREDICATES};
 use super::ground::Predicates;
 use super::limits::{bound, moving_bounds, neighbours, offset_of};
-use super::reading::{atoms, is_type_bound};
+use super::reading::{atoms, without_ranges};
 use super::scope::Scope;
 use super::written::{flags, frames, guards, through_stores};
 use crate::infer::group::Group;
@@ -79,8 +79,7 @@ fn opened(pool: &mut TermPool, goal: Term) -> Option<(Vec<VarId>, Term)> {
     let mut skolems = Vec::new();
     let mut by = Substitution::new();
     for &var in &binder.vars {
-        let name = pool.var_name(var).to_string();
-        let skolem = pool.fresh_var(&name, Sort::INT);
+        let skolem = pool.variant(var);
         by.insert(var, pool.var(skolem));
         skolems.push(skolem);
     }
@@ -104,10 +103,10 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
     }
     let atoms: Vec<Term> = predicates.terms().collect();
     for &skolem in &skolems {
-        let offset = offset_of(pool, &[opened], skolem);
+        let offset = offset_of(pool, scope, &[opened], skolem);
         // What does not move bounds the skolem constant in the goal itself.
         let near = moving_bounds(pool, scope, opened, skolem);
-        bound(pool, near, skolem, offset, &neighbours(pool, opened, skolem), &mut predicates);
+        bound(pool, scope, near, skolem, offset, &neighbours(pool, opened, skolem), &mut predicates);
     }
     if purpose == Purpose::Wanted {
         for atom in atoms {
@@ -127,6 +126,7 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
 
 /// The antecedents that mention no target, and the atoms of all the rest.
 fn split(pool: &mut TermPool, scope: &Scope<'_>, formula: Term) -> (Vec<Term>, Vec<Term>) {
+    let roles = scope.reading.roles;
     let (mut domain, mut rest, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
     let mut conclusion = formula;
     while let Op::Implies = pool.op(conclusion) {
@@ -135,14 +135,17 @@ fn split(pool: &mut TermPool, scope: &Scope<'_>, formula: Term) -> (Vec<Term>, V
         let mut work = vec![antecedent];
         while let Some(term) = work.pop() {
             match pool.op(term) {
-                Op::And => work.extend(pool.args(term)),
-                _ if is_type_bound(pool, term) => ranges.push(term),
-                _ if scope.mentions_target(pool, term) => rest.extend(atoms(pool, term)),
+                Op::And => {
+                    let (more, types) = without_ranges(pool, roles, pool.args(term));
+                    work.extend(more);
+                    ranges.extend(types);
+                }
+                _ if scope.mentions_target(pool, term) => rest.extend(atoms(pool, roles, term)),
                 _ => domain.push(term),
             }
         }
     }
-    rest.extend(atoms(pool, conclusion));
+    rest.extend(atoms(pool, roles, conclusion));
     if domain.is_empty() {
         domain = ranges;
     }

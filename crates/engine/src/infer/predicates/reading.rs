@@ -5,10 +5,10 @@
 //! reads was changed, on all paths.
 
 use invar_base::Id;
-use invar_gcl::{BlockId, CheckKind};
+use invar_gcl::{BlockId, CheckKind, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
-use num_traits::One;
+use num_traits::{One, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::body::{Body, Step, StepKind};
@@ -27,8 +27,11 @@ pub enum Said {
 }
 
 /// The blocks, as far as the entry reaches them.
-pub struct Reading {
+pub struct Reading<'a> {
+    pub roles: &'a Roles,
     pub blocks: Vec<Vec<Said>>,
+    /// The `where` conditions of variables: types, and nothing that the program wants.
+    wheres: FxHashSet<Term>,
     /// The variables that may be read before they are written, by block, at its start.
     live: Vec<FxHashSet<VarId>>,
     /// Variables in terms that live variables equal throughout a loop, by the loop's head.
@@ -48,12 +51,14 @@ const MOST_BLOCKS: usize = 8;
 /// Larger terms are not worth copying around.
 const LARGEST: u64 = 60;
 
-impl Reading {
-    pub fn new(pool: &mut TermPool, body: &Body, heads: &[LoopHead]) -> Reading {
+impl<'a> Reading<'a> {
+    pub fn new(pool: &mut TermPool, roles: &'a Roles, body: &Body, heads: &[LoopHead]) -> Reading<'a> {
         let graph = graph_of(&body.blocks);
         let order = reverse_postorder(&graph, body.entry.index());
         let preds = predecessors(&graph);
         let mut reading = Reading {
+            roles,
+            wheres: body.wheres.values().copied().collect(),
             blocks: vec![Vec::new(); graph.len()],
             live: liveness(pool, body, &order, &graph),
             written: body.blocks.values().flat_map(|block| &block.steps).filter_map(Step::assigned).collect(),
@@ -97,7 +102,7 @@ impl Reading {
             let Some(node) = next else { return };
             let block = &body.blocks[BlockId::from_index(node)];
             for step in &block.steps {
-                if let Some(Said::Goal(kind, goal)) = read_step(pool, body, step, &mut known) {
+                if let Some(Said::Goal(kind, goal)) = self.read_step(pool, body, step, &mut known) {
                     self.blocks[node].push(Said::Goal(kind, goal));
                 }
             }
@@ -110,7 +115,43 @@ impl Reading {
 
     fn read_block(&mut self, pool: &mut TermPool, body: &Body, node: usize, known: &mut FxHashMap<VarId, Term>) {
         for step in &body.blocks[BlockId::from_index(node)].steps {
-            self.blocks[node].extend(read_step(pool, body, step, known));
+            let said = self.read_step(pool, body, step, known);
+            self.blocks[node].extend(said);
+        }
+    }
+
+    /// What a step says, given what variables are known to equal; that changes with it.
+    fn read_step(
+        &self,
+        pool: &mut TermPool,
+        body: &Body,
+        step: &Step,
+        known: &mut FxHashMap<VarId, Term>,
+    ) -> Option<Said> {
+        match step.kind {
+            StepKind::Assume(term) if self.wheres.contains(&term) => None,
+            StepKind::Assume(term) => Some(Said::Condition(expand(pool, term, known))),
+            StepKind::Assert(check, term) => Some(Said::Goal(body.checks[check].kind, expand(pool, term, known))),
+            StepKind::Havoc(var) => {
+                forget(pool, known, &[var]);
+                None
+            }
+            StepKind::Assign(var, term) => {
+                let term = expand(pool, term, known);
+                if !recall(pool, known, var, term) {
+                    forget(pool, known, &[var]);
+                }
+                if let Op::Var(made) = *pool.op(term)
+                    && self.roles.is_made_up(pool, made)
+                    && !self.roles.is_made_up(pool, var)
+                {
+                    // The program's own variable is the better name for the value.
+                    known.insert(made, pool.var(var));
+                } else if pool.tree_size(term) <= LARGEST && !pool.free_vars(term).contains(&var) {
+                    known.insert(var, term);
+                }
+                Some(Said::Assign(var, term))
+            }
         }
     }
 
@@ -132,39 +173,6 @@ impl Reading {
     pub fn said(&self, blocks: impl IntoIterator<Item = BlockId>) -> impl Iterator<Item = Said> {
         blocks.into_iter().flat_map(|block| self.blocks[block.index()].iter().copied())
     }
-}
-
-/// What a step says, given what variables are known to equal; that changes with it.
-fn read_step(pool: &mut TermPool, body: &Body, step: &Step, known: &mut FxHashMap<VarId, Term>) -> Option<Said> {
-    match step.kind {
-        StepKind::Assume(term) => Some(Said::Condition(expand(pool, term, known))),
-        StepKind::Assert(check, term) => Some(Said::Goal(body.checks[check].kind, expand(pool, term, known))),
-        StepKind::Havoc(var) => {
-            forget(pool, known, &[var]);
-            None
-        }
-        StepKind::Assign(var, term) => {
-            let term = expand(pool, term, known);
-            if !recall(pool, known, var, term) {
-                forget(pool, known, &[var]);
-            }
-            if let Op::Var(made) = *pool.op(term)
-                && is_made_up(pool, made)
-                && !is_made_up(pool, var)
-            {
-                // The program's own variable is the better name for the value.
-                known.insert(made, pool.var(var));
-            } else if pool.tree_size(term) <= LARGEST && !pool.free_vars(term).contains(&var) {
-                known.insert(var, term);
-            }
-            Some(Said::Assign(var, term))
-        }
-    }
-}
-
-/// Is it a variable that the front end made up for a value, such as the result of a call?
-fn is_made_up(pool: &TermPool, var: VarId) -> bool {
-    pool.var_name(var).contains(['@', '('])
 }
 
 fn expand(pool: &mut TermPool, term: Term, known: &FxHashMap<VarId, Term>) -> Term {
@@ -246,18 +254,18 @@ fn liveness(pool: &TermPool, body: &Body, order: &[usize], graph: &[Vec<usize>])
     live
 }
 
-/// The atoms of a formula, outside quantifiers, without the bounds of C's types.
-pub fn atoms(pool: &TermPool, formula: Term) -> Vec<Term> {
+/// The atoms of a formula, outside quantifiers, without the ranges of types.
+pub fn atoms(pool: &TermPool, roles: &Roles, formula: Term) -> Vec<Term> {
     let mut found = Vec::new();
     let mut work = vec![formula];
     while let Some(term) = work.pop() {
         match pool.op(term) {
-            Op::And if is_type_range(pool, pool.args(term)) => {}
-            Op::Not | Op::And | Op::Or | Op::Implies => work.extend(pool.args(term)),
+            Op::And => work.extend(without_ranges(pool, roles, pool.args(term)).0),
+            Op::Not | Op::Or | Op::Implies => work.extend(pool.args(term)),
             Op::Eq if pool.sort_of(pool.args(term)[0]) == Sort::BOOL => work.extend(pool.args(term)),
             Op::Ite if pool.sort_of(term) == Sort::BOOL => work.extend(pool.args(term)),
             Op::True | Op::False | Op::Forall(_) | Op::Exists(_) => {}
-            _ if is_type_bound(pool, term) => {}
+            _ if is_sign(pool, term) => {}
             _ => match decisions(pool, term) {
                 Some(conditions) => work.extend(conditions),
                 None => found.push(term),
@@ -288,38 +296,62 @@ fn decisions(pool: &TermPool, atom: Term) -> Option<Vec<Term>> {
     (!conditions.is_empty()).then_some(conditions)
 }
 
-/// `low <= t && t <= high` with the bounds of one of C's types.
-fn is_type_range(pool: &TermPool, conjuncts: &[Term]) -> bool {
-    let &[above, below] = conjuncts else { return false };
-    if !matches!((pool.op(above), pool.op(below)), (Op::Le, Op::Le)) || pool.args(above)[1] != pool.args(below)[0] {
+/// The conjuncts that say more than that a number is one of its type, and the others.
+pub fn without_ranges(pool: &TermPool, roles: &Roles, conjuncts: &[Term]) -> (Vec<Term>, Vec<Term>) {
+    let is_range = |above: &Term, below: &Term| {
+        let [(low, number), (same, high)] = [*above, *below].map(|atom| match (pool.op(atom), pool.args(atom)) {
+            (Op::Le, &[left, right]) => (Some(left), Some(right)),
+            (_, _) => (None, None),
+        });
+        let literal = |term: Option<Term>| term.and_then(|term| integer(pool, term));
+        match (number, literal(low), literal(high)) {
+            (Some(number), Some(low), Some(high)) => {
+                number == same.unwrap_or(Term::TRUE) && is_range_of(pool, roles, number, low, high)
+            }
+            (_, _, _) => false,
+        }
+    };
+    let in_range = |term: &Term| conjuncts.iter().any(|other| is_range(term, other) || is_range(other, term));
+    let (ranges, rest) = conjuncts.iter().partition(|term| in_range(term));
+    (rest, ranges)
+}
+
+/// Of a variable its own range is known; what is computed may be in the range of any type.
+fn is_range_of(pool: &TermPool, roles: &Roles, number: Term, low: &BigInt, high: &BigInt) -> bool {
+    if let Op::Var(var) = *pool.op(number) {
+        return roles.range(pool, var).is_some_and(|(least, greatest)| (least, greatest) == (low, high));
+    }
+    let past: BigInt = high + 1;
+    let is_unsigned = low.is_zero() && is_power(&past) && high.bits() >= 8;
+    let is_signed = *low == -past && is_power(low) && high.bits() >= 7;
+    is_unsigned || is_signed
+}
+
+/// Does it ask for the sign of a number that was cut off to some bits: is `t mod 2^k` below `2^(k-1)`?
+fn is_sign(pool: &TermPool, atom: Term) -> bool {
+    if !matches!(pool.op(atom), Op::Le | Op::Lt) {
         return false;
     }
-    match (pool.op(pool.args(above)[0]), pool.op(pool.args(below)[1])) {
-        (Op::Int(low), Op::Int(high)) => {
-            let past: num_bigint::BigInt = high + 1;
-            let is_unsigned = low.bits() == 0 && is_power(&past) && high.bits() >= 8;
-            let is_signed = *low == -past && is_power(low) && high.bits() >= 7;
-            is_unsigned || is_signed
-        }
-        _ => false,
+    let modulus = |term: Term| match (pool.op(term), pool.args(term)) {
+        (Op::Mod, &[_, modulus]) => integer(pool, modulus).filter(|modulus| is_power(modulus)),
+        (_, _) => None,
+    };
+    let [left, right] = [0, 1].map(|side| pool.args(atom)[side]);
+    [(left, right), (right, left)].into_iter().any(|(number, bound)| match (modulus(number), integer(pool, bound)) {
+        (Some(modulus), Some(bound)) => [bound * 2, (bound + 1) * 2].contains(modulus),
+        (_, _) => false,
+    })
+}
+
+fn integer(pool: &TermPool, term: Term) -> Option<&BigInt> {
+    match pool.op(term) {
+        Op::Int(value) => Some(value),
+        _ => None,
     }
 }
 
-/// Does it compare with a bound of one of C's types? That says nothing about the program's intent.
-pub fn is_type_bound(pool: &TermPool, atom: Term) -> bool {
-    matches!(pool.op(atom), Op::Le | Op::Lt)
-        && pool.args(atom).iter().any(|&arg| match pool.op(arg) {
-            Op::Int(value) => {
-                let bits = value.bits();
-                bits >= 15 && (is_power(value) || is_power(&(value + 1)))
-            }
-            _ => false,
-        })
-}
-
-fn is_power(value: &num_bigint::BigInt) -> bool {
-    let magnitude = value.magnitude();
-    magnitude.count_ones() == 1
+fn is_power(value: &BigInt) -> bool {
+    value.magnitude().count_ones() == 1
 }
 
 /// Is the check about more than whether memory may be used?

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use invar_base::Id;
-use invar_gcl::{BlockId, CheckKind};
+use invar_gcl::{BlockId, CheckKind, Role, Roles};
 use invar_logic::{Op, Sort, SortKind, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
 use super::goals::LoopGoal;
-use super::reading::{Reading, Said, atoms, is_type_bound, matters, reads_map};
+use super::reading::{Reading, Said, atoms, matters, reads_map};
 use super::relevance::Relevance;
 use crate::body::Body;
 use crate::infer::linear::Linear;
@@ -19,7 +19,7 @@ use crate::loops::{LoopHead, graph_of};
 
 pub struct Scope<'a> {
     pub head: &'a LoopHead,
-    pub reading: &'a Reading,
+    pub reading: &'a Reading<'a>,
     /// How far things are from what is to be shown.
     pub relevance: Relevance,
     /// Everything the loop may change.
@@ -65,7 +65,7 @@ impl<'a> Scope<'a> {
         body: &'a Body,
         heads: &'a [LoopHead],
         head: &'a LoopHead,
-        reading: &'a Reading,
+        reading: &'a Reading<'a>,
         loop_goals: &[LoopGoal],
         olds: &[(VarId, VarId)],
     ) -> Scope<'a> {
@@ -89,8 +89,8 @@ impl<'a> Scope<'a> {
             objects: Vec::new(),
             fixed: Vec::new(),
             constants: Vec::new(),
-            atoms: distinct_atoms(pool, &all),
-            own_atoms: distinct_atoms(pool, &own),
+            atoms: distinct_atoms(pool, reading.roles, &all),
+            own_atoms: distinct_atoms(pool, reading.roles, &own),
             goals: goals(&all, &loop_goals),
             assigned: own.iter().filter_map(|said| assignment(*said)).collect(),
             varying: heads.iter().flat_map(|head| head.targets.iter().copied()).collect(),
@@ -106,7 +106,7 @@ impl<'a> Scope<'a> {
         scope.choose_stores(pool, heads, &all);
         let everything: Vec<Said> = reading.blocks.iter().flatten().copied().collect();
         scope.choose_kept(pool, &everything);
-        let indexing = indexing(pool, &everything);
+        let indexing = indexing(pool, reading.roles, &everything);
         scope.choose_bounds(pool, &indexing);
         scope
     }
@@ -125,7 +125,7 @@ impl<'a> Scope<'a> {
                 }
             }
         }
-        let is_object = |var: &VarId| pool.var_name(*var).ends_with("@object") && self.is_known(*var);
+        let is_object = |var: &VarId| self.role(pool, *var) == Role::Object && self.is_known(*var);
         self.objects = self.head.targets.iter().copied().filter(is_object).collect();
         for (vars, most) in [(&mut self.moving, MOST_MOVING), (&mut self.fixed, MOST_FIXED)] {
             vars.sort_by_key(|&var| self.relevance.of_var(var));
@@ -135,8 +135,16 @@ impl<'a> Scope<'a> {
 
     pub fn is_integer(&self, pool: &TermPool, var: VarId) -> bool {
         pool.variable(var).sort == Sort::INT
-            && !pool.var_name(var).starts_with('@')
-            && !pool.var_name(var).ends_with("@object")
+            && !matches!(self.role(pool, var), Role::Object | Role::Address | Role::Bookkeeping)
+    }
+
+    fn role(&self, pool: &TermPool, var: VarId) -> Role {
+        self.reading.roles.of(pool, var)
+    }
+
+    /// Is it the part of a C pointer that says where in the object it points?
+    pub fn is_offset(&self, pool: &TermPool, var: VarId) -> bool {
+        self.reading.roles.is_offset(pool, var)
     }
 
     /// Is its value at the head of any use?
@@ -180,7 +188,7 @@ impl<'a> Scope<'a> {
         let mut bounds: Vec<Term> = self.moving.iter().filter(is_index).map(|&var| pool.var(var)).collect();
         for &(element, _) in &self.stores {
             let indices = pool.args(element)[1..].to_vec();
-            bounds.extend(indices.into_iter().map(|index| without_offset(pool, index)));
+            bounds.extend(indices.into_iter().map(|index| without_offset(pool, self.reading.roles, index)));
         }
         let varying: Vec<VarId> =
             self.fixed.iter().filter(is_index).copied().filter(|var| self.varying.contains(var)).collect();
@@ -198,7 +206,7 @@ impl<'a> Scope<'a> {
                 return *value > BigInt::from(1);
             }
             let free = pool.free_vars(term);
-            let is_moved = |var: &VarId| !is_offset(pool, *var) || self.varying.contains(var);
+            let is_moved = |var: &VarId| !self.is_offset(pool, *var) || self.varying.contains(var);
             let is_useful = |var: &VarId| self.is_integer(pool, *var) && self.is_known(*var) && is_moved(var);
             free.iter().all(|var| indexing.contains(var) && is_useful(var)) && pool.tree_size(term) <= 7
         };
@@ -238,7 +246,7 @@ impl<'a> Scope<'a> {
 
     fn mentions_map_target(&self, pool: &TermPool, term: Term) -> bool {
         let is_map = |var: &VarId| matches!(pool.sort_kind(pool.variable(*var).sort), SortKind::Map { .. });
-        let is_own = |var: &VarId| !pool.var_name(*var).starts_with('@');
+        let is_own = |var: &VarId| self.role(pool, *var) != Role::Bookkeeping;
         pool.free_vars(term).iter().any(|var| self.targets.contains(var) && is_map(var) && is_own(var))
     }
 
@@ -258,7 +266,7 @@ impl<'a> Scope<'a> {
 }
 
 /// Variables that stand in indices of maps, and integers that those are compared with.
-fn indexing(pool: &TermPool, said: &[Said]) -> FxHashSet<VarId> {
+fn indexing(pool: &TermPool, roles: &Roles, said: &[Said]) -> FxHashSet<VarId> {
     let terms: Vec<Term> = said
         .iter()
         .map(|said| match *said {
@@ -278,7 +286,7 @@ fn indexing(pool: &TermPool, said: &[Said]) -> FxHashSet<VarId> {
     }
     for &said in said {
         let Said::Condition(term) = said else { continue };
-        for atom in atoms(pool, term) {
+        for atom in atoms(pool, roles, term) {
             let free = pool.free_vars(atom);
             if !reads_map(pool, atom) && free.iter().any(|var| found.contains(var)) {
                 found.extend(free);
@@ -288,16 +296,11 @@ fn indexing(pool: &TermPool, said: &[Said]) -> FxHashSet<VarId> {
     found
 }
 
-/// Is it the part of a C pointer that says where in the object it points?
-pub fn is_offset(pool: &TermPool, var: VarId) -> bool {
-    pool.var_name(var).ends_with("@offset")
-}
-
 /// The index without the variable that says where a pointer points.
-fn without_offset(pool: &mut TermPool, index: Term) -> Term {
+fn without_offset(pool: &mut TermPool, roles: &Roles, index: Term) -> Term {
     let mut sum = Linear::of(pool, index);
     sum.terms.retain(|&term, _| match pool.op(term) {
-        Op::Var(var) => !is_offset(pool, *var),
+        Op::Var(var) => !roles.is_offset(pool, *var),
         _ => true,
     });
     sum.term(pool)
@@ -355,7 +358,7 @@ fn goals(said: &[Said], in_loops: &[(CheckKind, Term)]) -> Vec<(CheckKind, Term)
 }
 
 /// The atoms of conditions and goals, each once, up to negation.
-fn distinct_atoms(pool: &TermPool, said: &[Said]) -> Vec<Term> {
+fn distinct_atoms(pool: &TermPool, roles: &Roles, said: &[Said]) -> Vec<Term> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();
     for said in said {
@@ -365,8 +368,8 @@ fn distinct_atoms(pool: &TermPool, said: &[Said]) -> Vec<Term> {
             Said::Condition(term) => term,
             Said::Goal(..) | Said::Assign(..) => continue,
         };
-        for atom in atoms(pool, term) {
-            if !is_type_bound(pool, atom) && !is_about_memory(pool, atom) && seen.insert(atom) {
+        for atom in atoms(pool, roles, term) {
+            if !is_about_memory(pool, roles, atom) && seen.insert(atom) {
                 found.push(atom);
             }
         }
@@ -375,9 +378,9 @@ fn distinct_atoms(pool: &TermPool, said: &[Said]) -> Vec<Term> {
 }
 
 /// Bytes of an object, and what the front end itself keeps about memory.
-fn is_about_memory(pool: &TermPool, atom: Term) -> bool {
+fn is_about_memory(pool: &TermPool, roles: &Roles, atom: Term) -> bool {
     let scaled = |term: Term| Linear::of(pool, term).terms.values().all(|factor| factor.magnitude() > &1u32.into());
     let is_comparison = matches!(pool.op(atom), Op::Le | Op::Lt);
-    pool.free_vars(atom).iter().any(|&var| pool.var_name(var).starts_with('@'))
+    pool.free_vars(atom).iter().any(|&var| roles.of(pool, var) == Role::Bookkeeping)
         || is_comparison && pool.args(atom).iter().any(|&arg| !pool.op(arg).is_literal() && scaled(arg))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::{Arena, Span};
-use invar_gcl::{Block, BlockId, Check, CheckKind, Cmd, CmdKind, Local, LoopHints, Transfer};
+use invar_gcl::{Block, BlockId, Check, CheckKind, Cmd, CmdKind, Local, LoopHints, Role, Transfer};
 use invar_logic::{Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
@@ -367,6 +367,14 @@ impl<'c, 'a> Body<'c, 'a> {
     /// A variable of this function that nobody wrote; `name` holds an `@` unless it should be shown.
     pub fn declare(&mut self, name: &str, sort: Sort) -> VarId {
         let var = self.cx.b.pool.new_var(name, sort);
+        self.cx.b.program.roles.set(var, role_of(name));
+        self.locals.push(Local { var, where_: None, span: self.span });
+        var
+    }
+
+    /// A variable of this function that holds the value of another one from some time before.
+    pub fn declare_copy(&mut self, of: VarId) -> VarId {
+        let var = self.cx.b.pool.variant(of);
         self.locals.push(Local { var, where_: None, span: self.span });
         var
     }
@@ -429,6 +437,8 @@ impl<'c, 'a> Body<'c, 'a> {
                 Part::Int | Part::Object | Part::Offset | Part::Token => format!("{name}@{}", self.temporaries),
             };
             let var = self.cx.b.pool.new_var(&text, Sort::INT);
+            let role = if part == Part::Int { role_of(&text) } else { part.role() };
+            self.cx.b.program.roles.set(var, role);
             let term = self.var(var);
             let where_ = self.cx.part_range(term, ty, None, part);
             self.locals.push(Local { var, where_, span: self.span });
@@ -491,4 +501,9 @@ impl<'c, 'a> Body<'c, 'a> {
             },
         }
     }
+}
+
+/// Of a variable that nobody wrote.
+fn role_of(name: &str) -> Role {
+    if name.contains('@') { Role::Temporary } else { Role::Chosen }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use invar_base::Id;
 use invar_gcl::source::Shown;
-use invar_gcl::{Block, BlockId, Cmd, CmdKind, Impl, ImplId, Local, ProcId, Program, Transfer, Vacuity};
+use invar_gcl::{Block, BlockId, Cmd, CmdKind, Impl, ImplId, Local, ProcId, Program, Role, Transfer, Vacuity};
 use invar_logic::{Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -184,6 +184,7 @@ impl Body<'_, '_> {
                 Storage::Object(region) => {
                     let name = format!("{}@address", local.name);
                     let var = self.declare(&name, Sort::INT);
+                    self.cx.b.program.roles.set(var, Role::Address);
                     let shown = Shown::Address(self.cx.object_name(&local.name, region, local.ty));
                     let source = &mut self.cx.b.program.source;
                     source.variables.insert(var, shown);

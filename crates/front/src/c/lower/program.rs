@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use invar_base::{Arena, Id, Span};
 use invar_gcl::builder::ProgramBuilder;
-use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, ProcId};
+use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, ProcId, Role};
 use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -44,6 +44,17 @@ pub enum Part {
     Offset,
     /// A floating or opaque value, as a token.
     Token,
+}
+
+impl Part {
+    pub fn role(self) -> Role {
+        match self {
+            Part::Int => Role::Value,
+            Part::Object => Role::Object,
+            Part::Offset => Role::Offset,
+            Part::Token => Role::Float,
+        }
+    }
 }
 
 /// The variables of one leaf: plain, or maps with an index per array on the way.
@@ -188,6 +199,9 @@ impl<'a> Cx<'a> {
         let heap = b.global("@heap", flags).var;
         let readonly = b.global("@readonly", flags).var;
         let flag = b.global("@approximated", Sort::INT).var;
+        for var in [live, size, next, heap, readonly, flag] {
+            b.program.roles.set(var, Role::Bookkeeping);
+        }
         let outside = b.pool.new_var("outside@", Sort::BOOL);
         let any_index = b.pool.new_var("i@", Sort::INT);
         let first_string = 1 + unit.globals.len();
@@ -245,7 +259,9 @@ impl<'a> Cx<'a> {
             open: BTreeMap::new(),
         };
         if regions.has_carriers() && cx.is_closed() {
-            cx.origins = Some((cx.b.global("@origin", objects).var, cx.b.global("@home", objects).var));
+            let (origin, home) = (cx.b.global("@origin", objects).var, cx.b.global("@home", objects).var);
+            [origin, home].into_iter().for_each(|var| cx.b.program.roles.set(var, Role::Bookkeeping));
+            cx.origins = Some((origin, home));
         }
         cx.has_unknown_memory |= unit.functions.iter().any(|(id, function)| !function.is_library && cx.is_modular(id));
         for (id, global) in unit.globals.iter() {
@@ -386,6 +402,7 @@ impl<'a> Cx<'a> {
                 }
                 Place::Local => self.b.pool.new_var(&name, sort),
             };
+            self.b.program.roles.set(var, part.role());
             parts.push((part, var));
         }
         LeafVars { leaf: leaf.clone(), parts }
@@ -464,6 +481,7 @@ impl<'a> Cx<'a> {
         let sort = self.nested_sort(dimensions, Sort::INT);
         let name = format!("{}@{}", part_name(stem, part), key.0.index());
         let var = self.b.global(&name, sort).var;
+        self.b.program.roles.set(var, Role::Memory);
         self.maps.insert(key, var);
         self.region_maps.entry(key.0).or_default().push(var);
         self.map_keys.insert(var, key);
@@ -535,6 +553,7 @@ impl<'a> Cx<'a> {
         }
         let sort = self.nested_sort(1, Sort::INT);
         let var = self.b.constant("@address", sort);
+        self.b.program.roles.set(var, Role::Bookkeeping);
         self.address = Some(var);
         var
     }

@@ -57,7 +57,10 @@ impl Body<'_, '_> {
             Kind::Real => Logical::Real(fresh(self, Sort::INT)),
             Kind::Integer(range) => {
                 let term = fresh(self, Sort::INT);
-                bound.ranges.extend(range.map(|range| ints::in_range(self.pool(), term, range)));
+                if let (Some(range), Some(&var)) = (range, bound.vars.last()) {
+                    self.cx.b.program.roles.set_range(var, range.low(), range.high());
+                    bound.ranges.push(ints::in_range(self.pool(), term, range));
+                }
                 Logical::Int(term)
             }
             Kind::Other => {

@@ -51,9 +51,7 @@ impl Body<'_, '_> {
         if let Some(&saved) = self.loop_saves.last().and_then(|saves| saves.get(&var)) {
             return saved;
         }
-        let sort = self.cx.b.pool.variable(var).sort;
-        let name = format!("{}@entry", self.cx.b.pool.var_name(var));
-        let saved = self.declare(&name, sort);
+        let saved = self.declare_copy(var);
         if let Some(saves) = self.loop_saves.last_mut() {
             saves.insert(var, saved);
         }
@@ -65,9 +63,7 @@ impl Body<'_, '_> {
         if let Some(&saved) = self.label_saves.get(&label).and_then(|saves| saves.get(&var)) {
             return saved;
         }
-        let sort = self.cx.b.pool.variable(var).sort;
-        let name = format!("{}@label", self.cx.b.pool.var_name(var));
-        let saved = self.declare(&name, sort);
+        let saved = self.declare_copy(var);
         self.label_saves.entry(label).or_default().insert(var, saved);
         saved
     }

@@ -2,6 +2,7 @@
 //! gets an unknown value, and always a note in `Body::problems`, so that no verdict rests on it.
 
 use invar_base::Span;
+use invar_gcl::Role;
 use invar_logic::{Sort, Term};
 
 use crate::c::hir::spec::{self, TermKind};
@@ -72,11 +73,13 @@ impl Body<'_, '_> {
 
     fn unknown_truth(&mut self) -> Term {
         let var = self.cx.b.constant("@unknown", Sort::BOOL);
+        self.cx.b.program.roles.set(var, Role::Bookkeeping);
         self.cx.b.pool.var(var)
     }
 
     pub(super) fn unknown_integer(&mut self) -> Term {
         let var = self.cx.b.constant("@unknown", Sort::INT);
+        self.cx.b.program.roles.set(var, Role::Bookkeeping);
         self.cx.b.pool.var(var)
     }
 

@@ -57,6 +57,7 @@ impl Lowering<'_> {
                     let old = self.pool.new_var(&format!("old({})", info.name), sort);
                     let old_term = self.pool.var(old);
                     self.old_env.insert(key, old_term);
+                    self.program.roles.set(old, crate::roles::Role::Old);
                     self.program.globals.push(Global { var, old, where_: None, span: info.span });
                 }
                 Role::In | Role::Out | Role::Local | Role::Temporary | Role::Bound | Role::Skolem => {}
