@@ -9,7 +9,7 @@ const START: &str = "#include <assert.h>\nstruct pair { int a; char name[8]; };\
                      int total;\nint row[10];\nint *last;\n";
 
 /// Functions, each a line of its own, and the clauses that it lacks.
-const LACKING: [(&str, &[&str]); 12] = [
+const LACKING: [(&str, &[&str]); 13] = [
     ("void f(int *a, int *b) { *a = 1; *b = 2; assert(*a == 1); }", &["\\separated(a, b)"]),
     ("void f(int *a) { total = 1; *a = 2; assert(total == 1); }", &["\\separated(a, &total)"]),
     ("void f(int *a) { row[3] = 1; *a = 2; assert(row[3] == 1); }", &["\\separated(a, &row)"]),
@@ -28,16 +28,25 @@ const LACKING: [(&str, &[&str]); 12] = [
         &["\\separated(m + (..), a + (..))"],
     ),
     (
+        "void f(struct buffer *a, struct buffer *b, int i) { a->data[0] = 1; b->data[i] = 2; assert(a->data[0] == 1); }",
+        &["\\separated(a->data + (..), b->data + (..))"],
+    ),
+    (
         "void f(int *a, int *b, int *c) { *a = 1; *b = 2; *c = 3; assert(*a == 1 && *b == 2); }",
         &["\\separated(a, b)", "\\separated(a, c)", "\\separated(b, c)"],
     ),
 ];
 
 /// Functions that fail for other reasons, or hold: nothing is said about them.
-const OTHERS: [&str; 3] = [
+const OTHERS: [&str; 6] = [
     "void f(int *a, int *b) { *a = 6; *b = 2; assert(*a == 7); }",
     "void f(int *a, int *b) { *a = 2; *b = 2; assert(*a == 2); }",
     "void f(double *a, long *b) { *b = 1; *a = 4; assert(*b == 1); }",
+    // No contract can name these.
+    "int *f(int *a) { static int s; s = 1; *a = 2; assert(s == 1); return &s; }",
+    "void f(int *a) { extern int g; g = 1; *a = 2; assert(g == 1); }",
+    // Nobody writes a constant.
+    "const int limit = 1; void f(int *a) { *a = 2; assert(limit == 1); }",
 ];
 
 /// The function's verdict, and what is missing.

@@ -58,7 +58,21 @@ impl Search<'_> {
             self.chosen[number] = strength;
             verdict = self.verdict();
         }
-        matches!(verdict, Verdict::Proved(_))
+        let found = matches!(verdict, Verdict::Proved(_));
+        if found && self.chosen().count() > 1 {
+            self.drop_unneeded();
+        }
+        found
+    }
+
+    /// An early run may have asked for what a later choice makes superfluous.
+    fn drop_unneeded(&mut self) {
+        for number in 0..self.chosen.len() {
+            let strength = std::mem::take(&mut self.chosen[number]);
+            if strength > 0 && !self.proves() {
+                self.chosen[number] = strength;
+            }
+        }
     }
 
     /// Chooses everything, and then drops or weakens what the proof does not need. True if there is one.

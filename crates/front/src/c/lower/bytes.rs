@@ -180,6 +180,9 @@ impl Body<'_, '_> {
                 let mut parts = Vec::new();
                 for &part in self.flat_parts(region, ty) {
                     let map = self.cx.flat_map(region, part);
+                    if part == Part::Object {
+                        self.assume_pointer_on_entry(map, &[object, offset]);
+                    }
                     let map = self.var(map);
                     let term = read(self.pool(), map, &[object, offset]);
                     let saved = self.save(term);

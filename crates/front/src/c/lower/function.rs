@@ -456,7 +456,8 @@ fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
     };
     let wanted = |id: &ImplId| {
         let Some(function) = function_of(*id) else { return false };
-        if cx.unit.functions[function].is_library {
+        let code = &cx.unit.functions[function];
+        if code.is_library || code.is_system && code.contract.is_none() {
             return false;
         }
         match start {

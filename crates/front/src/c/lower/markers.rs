@@ -35,6 +35,9 @@ impl Body<'_, '_> {
         let mut terms = Vec::new();
         for &part in parts {
             let map = self.cx.flat_map(region, part);
+            if part == Part::Object {
+                self.assume_pointer_on_entry(map, &[object, offset]);
+            }
             let map = self.var(map);
             let stored = read(self.pool(), map, &[object, offset]);
             let other = match (made_up, part) {

@@ -60,7 +60,11 @@ fn areas(unit: &Unit, id: FunctionId, mentioned: &BTreeSet<GlobalId>) -> Vec<Are
         direct.extend(area_of(unit, &place, &local.name));
         members.extend(area_of_members(unit, &place, &local.name));
     }
-    let globals = mentioned.iter().flat_map(|&id| {
+    // Contracts can only name what is declared before them.
+    let place = function.name_span;
+    let is_named = |scope: &Span| scope.source == place.source && scope.start < place.start && place.start < scope.end;
+    let named = mentioned.iter().filter(|id| unit.globals[**id].scopes.iter().any(is_named));
+    let globals = named.flat_map(|&id| {
         let global = &unit.globals[id];
         let place = spec::Place { kind: PlaceKind::Global(id), ty: global.ty, span: global.span };
         let whole = Area { one: (Location::Place(place.clone()), format!("&{}", global.name)), all: None };

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::c::hir::{Global, GlobalId, Unit};
 use crate::c::points_to::{Mode, RegionId, Regions};
-use crate::c::types::{IntKind, Type, TypeId, Types};
+use crate::c::types::{Field, IntKind, Type, TypeId, Types};
 
 /// See the module header.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -46,7 +46,9 @@ impl Views {
         if views.regions.is_empty() {
             return views;
         }
-        for (id, vars) in plain.filter(|(id, _)| is_known_outside(&unit.globals[*id])) {
+        // What must not be written is the same whoever reads it.
+        let is_view = |global: &Global| is_known_outside(global) && !global.is_const;
+        for (id, vars) in plain.filter(|(id, _)| is_view(&unit.globals[*id])) {
             views.globals.push(id);
             views.owners.extend(vars.into_iter().map(|var| (var, id)));
         }
@@ -113,7 +115,11 @@ impl Views {
                     return true;
                 }
                 let mut pairs = x.iter().flat_map(|&a| y.iter().map(move |&b| (a, b)));
-                pairs.any(|(a, b)| self.is_inside(&unit.types, a, b) || self.is_inside(&unit.types, b, a))
+                pairs.any(|(a, b)| {
+                    self.is_inside(&unit.types, a, b)
+                        || self.is_inside(&unit.types, b, a)
+                        || are_in_one_union(&unit.types, a, b)
+                })
             }
         }
     }
@@ -164,6 +170,16 @@ pub fn is_character(types: &Types, ty: TypeId) -> bool {
         Type::Array { element, .. } => is_character(types, *element),
         _ => false,
     }
+}
+
+/// Are two records alternatives of a union that the unit declares? What they have in common at their start may then be read
+/// through either (C11 6.5.2.3p6).
+fn are_in_one_union(types: &Types, a: TypeId, b: TypeId) -> bool {
+    let is_record = |ty: TypeId| matches!(types.get(ty), Type::Record(_));
+    let has = |fields: &[Field], ty: TypeId| fields.iter().any(|field| same(types, innermost(types, field.ty), ty));
+    let unions = || types.records.iter().filter(|(_, record)| record.is_union && record.layout.is_some());
+    let together = |fields: &[Field]| has(fields, a) && has(fields, b);
+    is_record(a) && is_record(b) && unions().any(|(id, _)| together(types.fields(id)))
 }
 
 /// What an array, of any number of dimensions, is made of.
