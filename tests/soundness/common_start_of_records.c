@@ -10,7 +10,7 @@ void both(struct circle *p, struct square *q)
 {
     p->kind = 1;
     q->kind = 2;
-    //@ assert p->kind == 1; //~ refuted
+    //@ assert p->kind == 1; //~ refuted assert
 }
 
 /*@ requires \valid(p) && \valid(q); */

@@ -13,5 +13,5 @@ void write(int *p)
     //@ assert limit == 10;
     //@ assert table[1] == 2;
     //@ assert other == before;
-    //@ assert plain == 10; //~ refuted
+    //@ assert plain == 10; //~ refuted assert
 }

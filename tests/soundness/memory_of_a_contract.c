@@ -16,8 +16,6 @@ void get_through(int **out);
 struct pair get_two(void);
 /*@ assigns kept; ensures \valid(kept); */
 void keep(void);
-/*@ assigns \nothing; ensures \fresh(\result, 4) && \valid(\result); */
-int *get_new(void);
 /*@ assigns \nothing; ensures \result == \null || \valid(\result); */
 int *allocate(void)
 {
@@ -66,14 +64,4 @@ void with_a_body(void)
         *p = 6;
         /*@ check 1 == 2; */ //~ refuted assert
     }
-}
-
-/*@ requires \valid(p); */
-void apart(int *p)
-{
-    int *q = get_new();
-    *p = 1;
-    *q = 2;
-    /*@ check *p == 1; */
-    /*@ check 1 == 2; */ //~ refuted assert
 }

@@ -43,5 +43,5 @@ void after_it_was_stored(int ***p)
     int x = 1;
     **p = &x;
     ***p = 2;
-    //@ assert x == 1; //~ refuted
+    //@ assert x == 1; //~ refuted assert
 }

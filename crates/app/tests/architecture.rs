@@ -233,6 +233,24 @@ fn identifier(text: &str) -> Option<String> {
     Some(name)
 }
 
+/// What a variable is, `gcl::Roles` says; its name is for people.
+#[test]
+fn engines_do_not_look_at_names() {
+    let folder = root().join("crates/engine/src");
+    let doors = fs::read_dir(&folder).expect("the engine").flatten().map(|entry| entry.path());
+    let modules = doors.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+    let files: Vec<PathBuf> = modules.flat_map(|module| files_of_module(&folder, &module)).collect();
+    assert!(files.len() > 50, "the engine has {} files", files.len());
+    let looks =
+        |line: &&str| ["'@'", "\"@", "@\"", "var_name(var).", "var_name(*var)."].iter().any(|sign| line.contains(sign));
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source");
+        let found = text.lines().map(|line| line.split("//").next().unwrap_or("")).find(looks);
+        let named = found.filter(|line| !line.contains(".to_string()"));
+        assert_eq!(named, None, "{} looks at the name of a variable", file.display());
+    }
+}
+
 #[test]
 fn the_rule_is_able_to_fail() {
     assert_eq!(modules_of("mod a;\npub mod b;\n#[cfg(test)]\nmod tests;\nmod c;"), ["a", "b", "c"]);

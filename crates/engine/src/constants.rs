@@ -118,7 +118,7 @@ fn meet(pool: &mut TermPool, mut leading: Vec<Values>) -> Values {
 
 /// Some value. Symbols stay in this module, so their name does not matter.
 fn symbol(pool: &mut TermPool, sort: Sort) -> Term {
-    let var = pool.new_var("value@", sort);
+    let var = pool.new_var("value", sort);
     pool.var(var)
 }
 

@@ -371,3 +371,45 @@ pub fn matters(kind: CheckKind) -> bool {
 pub fn reads_map(pool: &TermPool, term: Term) -> bool {
     pool.postorder(&[term]).iter().any(|&part| matches!(pool.op(part), Op::Select | Op::Store))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_range(pool: &mut TermPool, number: Term, low: i64, high: i64) -> [Term; 2] {
+        let (low, high) = (pool.int(low), pool.int(high));
+        [pool.le(low, number), pool.le(number, high)]
+    }
+
+    /// A variable is in the range of its own type, which is known; what is computed, in that of any.
+    #[test]
+    fn ranges_of_types_are_left_out() {
+        let (mut pool, mut roles) = (TermPool::new(), Roles::default());
+        let [typed, free] = ["k", "x"].map(|name| pool.new_var(name, Sort::INT));
+        roles.set_range(typed, BigInt::from(-128), BigInt::from(127));
+        let [k, x] = [typed, free].map(|var| pool.var(var));
+        let stands = pool.variant(typed);
+        let (copy, sum) = (pool.var(stands), pool.add(k, x));
+        for (number, high, is_range) in
+            [(k, 127, true), (copy, 127, true), (k, 126, false), (x, 127, false), (sum, 127, true)]
+        {
+            let [above, below] = in_range(&mut pool, number, -128, high);
+            let other = pool.lt(x, k);
+            let (rest, ranges) = without_ranges(&pool, &roles, &[above, other, below]);
+            let expected = if is_range { (1, 2) } else { (3, 0) };
+            assert_eq!((rest.len(), ranges.len()), expected, "{}", pool.show(number));
+        }
+    }
+
+    #[test]
+    fn one_bound_is_no_range() {
+        let (mut pool, roles) = (TermPool::new(), Roles::default());
+        let var = pool.new_var("x", Sort::INT);
+        let (x, most, modulus) = (pool.var(var), pool.int(32_767), pool.int(65_536));
+        let clamp = pool.le(x, most);
+        assert_eq!(atoms(&pool, &roles, clamp), [clamp]);
+        let cut = pool.mk(Op::Mod, &[x, modulus]);
+        let sign = pool.le(cut, most);
+        assert!(atoms(&pool, &roles, sign).is_empty());
+    }
+}

@@ -155,6 +155,10 @@ pub struct Body<'c, 'a> {
     /// String literals and globals that the function mentions.
     pub strings: BTreeSet<StringId>,
     pub mentioned: BTreeSet<GlobalId>,
+    /// Facts about pointers that loads found in memory, and the maps that they are about (`older`).
+    pub older: FxHashMap<Term, VarId>,
+    /// What the maps are after the last call of code that is not seen: variables for them.
+    pub at_calls: Vec<(VarId, VarId)>,
     /// Stores that other views of memory may see; none where nothing is recorded.
     pub written: Option<Vec<Written>>,
     /// Operands that change what other operands use, in an order that C leaves open.
@@ -231,6 +235,8 @@ impl<'c, 'a> Body<'c, 'a> {
             problems: Vec::new(),
             strings: BTreeSet::new(),
             mentioned: BTreeSet::new(),
+            older: FxHashMap::default(),
+            at_calls: Vec::new(),
             written: None,
             order: Interferences::default(),
             temporaries: 0,

@@ -160,6 +160,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
         body.continue_in(prepared);
         body.assume_start();
     }
+    body.finish_loads();
     let mentioned = body.mentioned.clone();
     if is_entry {
         body.open_entry(&targets);

@@ -85,7 +85,7 @@ impl Body<'_, '_> {
                     self.doubt("parts that a variable does not have".to_string());
                     return self.any_value(ty);
                 };
-                self.assume_pointers_on_entry(location);
+                self.assume_older_pointers(location);
                 let from_map = !matches!(location.base, Base::Plain { ref within, .. } if within.indices.is_empty());
                 let parts = if from_map { self.settle(&leaf, parts) } else { parts };
                 let bits = leaf.bits;
@@ -104,42 +104,6 @@ impl Body<'_, '_> {
             Some(range) if range.bits > 1 => Value::Int(ints::wrap(self.pool(), int, range)),
             Some(_) | None => Value::Int(int),
         }
-    }
-
-    /// A pointer that was in memory when the function was entered points to no object that was made since.
-    fn assume_pointers_on_entry(&mut self, location: &Location) {
-        match &location.base {
-            Base::Element { region, element, object, offset, within } => {
-                let indices = element_indices(*object, *offset, within);
-                for (number, leaf) in self.leaves(*element).iter().enumerate() {
-                    let is_pointer = self.element_parts(*region, *element, leaf).contains(&Part::Object);
-                    if is_pointer && leaf.steps.starts_with(&within.steps) && leaf.dimensions() == 0 {
-                        let map = self.cx.element_map(*region, number, Part::Object);
-                        self.assume_pointer_on_entry(map, &indices);
-                    }
-                }
-            }
-            Base::Plain { leaves, within } if !within.indices.is_empty() => {
-                for vars in leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps)) {
-                    if let Some((_, var)) = vars.parts.iter().find(|(part, _)| *part == Part::Object) {
-                        self.assume_pointer_on_entry(*var, &within.indices);
-                    }
-                }
-            }
-            Base::Plain { .. } | Base::Value { .. } | Base::Row { .. } | Base::Flat { .. } | Base::Nowhere(_) => {}
-        }
-    }
-
-    /// The same of one cell of a map. In a program that is known from its start, memory holds what was put there.
-    pub fn assume_pointer_on_entry(&mut self, map: VarId, indices: &[Term]) {
-        if self.cx.is_closed() && self.cx.views.is_empty() {
-            return;
-        }
-        let (Some(map), Some(next)) = (self.cx.old_of(map), self.cx.old_of(self.cx.next)) else { return };
-        let (map, next) = (self.cx.b.pool.var(map), self.cx.b.pool.var(next));
-        let object = read(self.pool(), map, indices);
-        let older = self.pool().lt(object, next);
-        self.assume(older);
     }
 
     /// Names what was read from a map, and assumes that it is in range.
@@ -404,6 +368,6 @@ fn below(leaf: &Leaf, within: &Within) -> Leaf {
     Leaf { steps: leaf.steps[within.steps.len()..].to_vec(), ty: leaf.ty, bits: leaf.bits }
 }
 
-fn element_indices(object: Term, offset: Term, within: &Within) -> Vec<Term> {
+pub fn element_indices(object: Term, offset: Term, within: &Within) -> Vec<Term> {
     [object, offset].into_iter().chain(within.indices.iter().copied()).collect()
 }

@@ -4,7 +4,7 @@
 //! `readonly` (objects that must not be written), `streams` (the standard ones), `program` (variables, objects and maps that all functions share), `names`
 //! (what the source calls them), `scopes`, `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
 //! (may an object be written?), `location` (where a place lies), `note` (stores that show elsewhere), `memory` (loads,
-//! stores, objects), `made_up` (pointers from integers), `markers` (pointers in bytes), `bytes`, `init`, `spec`
+//! stores, objects), `older` (pointers in memory are older than what is made later), `made_up` (pointers from integers), `markers` (pointers in bytes), `bytes`, `init`, `spec`
 //! (annotations, with `sets`, `frame` and `triggers`), `expr` (expressions), `unseen` (code that is not there), `assigns` (what
 //! contracts let functions write), `format`, `reads` and
 //! `known` (library functions by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`,
@@ -27,6 +27,7 @@ mod writable;
 mod location;
 mod note;
 mod memory;
+mod older;
 mod made_up;
 mod markers;
 mod bytes;
