@@ -11,6 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
+use rustc_hash::FxHashMap;
 
 use crate::int::Int;
 use crate::sort::{DatatypeId, Sort, SortKind};
@@ -186,21 +187,30 @@ impl Value {
     /// Is the value nested deeper than `limit`? Values are cloned, printed and dropped recursively, so whoever builds
     /// them must keep them shallow.
     pub fn is_deeper_than(&self, limit: u32) -> bool {
-        let Some(rest) = limit.checked_sub(1) else { return true };
+        self.depth(limit, &mut FxHashMap::default()).is_none()
+    }
+
+    /// How many levels it has, unless there are more than `limit`. Maps share their parts, so each is looked at once.
+    fn depth(&self, limit: u32, known: &mut FxHashMap<*const MapValue, u32>) -> Option<u32> {
+        let rest = limit.checked_sub(1)?;
         match self {
-            Value::Data { fields, .. } => fields.iter().any(|field| field.is_deeper_than(rest)),
+            Value::Data { fields, .. } => Some(1 + deepest(fields.iter(), rest, known)?),
             Value::Map(map) => {
+                let place = Arc::as_ptr(map);
+                if let Some(&depth) = known.get(&place) {
+                    return (depth <= limit).then_some(depth);
+                }
                 let default = match &map.default {
-                    MapDefault::Value(value) => value.is_deeper_than(rest),
-                    MapDefault::Closure { environment, .. } => environment.values().any(|v| v.is_deeper_than(rest)),
-                    MapDefault::Missing => false,
+                    MapDefault::Value(value) => value.depth(rest, known)?,
+                    MapDefault::Closure { environment, .. } => deepest(environment.values(), rest, known)?,
+                    MapDefault::Missing => 0,
                 };
-                let entry = |(key, value): (&Vec<Value>, &Value)| {
-                    value.is_deeper_than(rest) || key.iter().any(|index| index.is_deeper_than(rest))
-                };
-                default || map.entries.iter().any(entry)
+                let parts = map.entries.iter().flat_map(|(key, value)| key.iter().chain([value]));
+                let depth = 1 + default.max(deepest(parts, rest, known)?);
+                known.insert(place, depth);
+                Some(depth)
             }
-            Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::BitVec { .. } | Value::Element { .. } => false,
+            Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::BitVec { .. } | Value::Element { .. } => Some(1),
         }
     }
 
@@ -500,4 +510,29 @@ fn write_list(f: &mut fmt::Formatter<'_>, pool: &TermPool, values: &[Value]) -> 
         write!(f, "{comma}{}", value.display(pool))?;
     }
     Ok(())
+}
+
+fn deepest<'v>(
+    mut parts: impl Iterator<Item = &'v Value>,
+    limit: u32,
+    known: &mut FxHashMap<*const MapValue, u32>,
+) -> Option<u32> {
+    parts.try_fold(0, |deepest: u32, part| Some(deepest.max(part.depth(limit, known)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each level holds the one below twice: as many ways down as there are subsets of the levels.
+    #[test]
+    fn shared_parts_are_looked_at_once() {
+        let mut value = Value::int(0);
+        for _ in 0..60 {
+            let entries = [(vec![Value::int(1)], value.clone())].into_iter().collect();
+            value = Value::Map(Arc::new(MapValue { entries, default: MapDefault::Value(value) }));
+        }
+        assert!(!value.is_deeper_than(61));
+        assert!(value.is_deeper_than(60));
+    }
 }
