@@ -181,7 +181,7 @@ impl Body<'_, '_> {
                 for &part in self.flat_parts(region, ty) {
                     let map = self.cx.flat_map(region, part);
                     if part == Part::Object {
-                        self.assume_older_pointer(map, &[object, offset]);
+                        self.assume_older_pointer(map, Some(object), &[object, offset]);
                     }
                     let map = self.var(map);
                     let term = read(self.pool(), map, &[object, offset]);

@@ -36,7 +36,7 @@ impl Body<'_, '_> {
         for &part in parts {
             let map = self.cx.flat_map(region, part);
             if part == Part::Object {
-                self.assume_older_pointer(map, &[object, offset]);
+                self.assume_older_pointer(map, Some(object), &[object, offset]);
             }
             let map = self.var(map);
             let stored = read(self.pool(), map, &[object, offset]);

@@ -23,14 +23,14 @@ impl Body<'_, '_> {
                     let is_pointer = self.element_parts(*region, *element, leaf).contains(&Part::Object);
                     if is_pointer && leaf.steps.starts_with(&within.steps) && leaf.dimensions() == 0 {
                         let map = self.cx.element_map(*region, number, Part::Object);
-                        self.assume_older_pointer(map, &indices);
+                        self.assume_older_pointer(map, Some(*object), &indices);
                     }
                 }
             }
             Base::Plain { leaves, within } if !within.indices.is_empty() => {
                 for vars in leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps)) {
                     if let Some((_, var)) = vars.parts.iter().find(|(part, _)| *part == Part::Object) {
-                        self.assume_older_pointer(*var, &within.indices);
+                        self.assume_older_pointer(*var, None, &within.indices);
                     }
                 }
             }
@@ -38,12 +38,16 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The same of one cell of a map. The fact is about the entry; calls are not known yet.
-    pub fn assume_older_pointer(&mut self, map: VarId, indices: &[Term]) {
+    /// The same of one cell of a map, of an object that existed at the time, or of a variable. The fact is about the entry;
+    /// calls are not known yet.
+    pub fn assume_older_pointer(&mut self, map: VarId, home: Option<Term>, indices: &[Term]) {
         let (Some(old), Some(next)) = (self.cx.old_of(map), self.cx.old_of(self.cx.next)) else { return };
         let (old, next) = (self.cx.b.pool.var(old), self.cx.b.pool.var(next));
-        let object = read(self.pool(), old, indices);
-        let older = self.pool().lt(object, next);
+        let pool = self.pool();
+        let object = read(pool, old, indices);
+        let older = pool.lt(object, next);
+        let existed = home.map_or(Term::TRUE, |home| pool.lt(home, next));
+        let older = pool.implies(existed, older);
         self.assume(older);
         self.older.insert(older, map);
     }
