@@ -20,3 +20,14 @@ void in_no_union(struct circle *p, struct label *q)
     q->kind = 2;
     //@ assert p->kind == 1;
 }
+
+struct cube { int kind; int side; int weight; };
+union body { struct circle circle; struct cube cube; };
+
+/*@ requires \valid(q + (0 .. 1)) && \offset(q) == 0 && \block_length(q) == 24 && \valid(p); */
+void between(struct circle *p, struct cube *q)
+{
+    q[1].kind = 1;
+    p->kind = 2;
+    //@ assert q[1].kind == 1; //~ unknown assert
+}

@@ -143,7 +143,12 @@ impl Views {
             }
             View::Global(_) | View::Region(_) => false,
         };
-        counts(b) && among(&parts, &wholes)
+        // Alternatives of a union that differ in size: the elements of one lie between those of the other.
+        let mut pairs = wholes.iter().flat_map(|&x| parts.iter().map(move |&y| (x, y)));
+        let uneven =
+            pairs.any(|(x, y)| unit.types.size_of(x) != unit.types.size_of(y) && are_in_one_union(&unit.types, x, y));
+        uneven && (counts(a) || counts(b))
+            || counts(b) && among(&parts, &wholes)
             || counts(a) && among(&wholes, &parts)
             || over((a, &wholes), b)
             || over((b, &parts), a)
