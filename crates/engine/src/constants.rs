@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::body::{Body, StepKind};
 use crate::fold::{Known, fold_parts, is_constant};
 use crate::loops::Acyclic;
-use crate::loops::graph::{Graph, predecessors, reverse_postorder};
+use crate::loops::graph::{Ends, Graph, predecessors, reverse_postorder};
 
 /// A value of more nodes than this is a symbol to those who read it.
 const LARGEST_VALUE: u64 = 40;
@@ -30,9 +30,9 @@ pub fn fold_constants(pool: &mut TermPool, acyclic: &Acyclic) -> Acyclic {
     let graph: Graph = body.blocks.values().map(|block| block.next.iter().map(|next| next.index()).collect()).collect();
     let preds = predecessors(&graph);
     let assigned = Assigned::of(body);
-    let mut ends = Ends { values: vec![None; graph.len()], readers: graph.iter().map(Vec::len).collect() };
+    let mut ends = Ends::new(&graph);
     for node in reverse_postorder(&graph, body.entry.index()) {
-        let leading = ends.before(&preds[node]);
+        let leading: Vec<Values> = preds[node].iter().filter_map(|&pred| ends.read(pred)).collect();
         let mut values = match (leading.is_empty(), node == body.entry.index()) {
             (true, true) => assigned.on_entry(pool),
             (true, false) => continue,
@@ -40,32 +40,15 @@ pub fn fold_constants(pool: &mut TermPool, acyclic: &Acyclic) -> Acyclic {
         };
         let steps = &mut body.blocks[BlockId::from_index(node)].steps;
         let goes_on = steps.iter_mut().all(|step| fold_step(pool, &mut step.kind, &assigned, &mut values));
-        ends.values[node] = goes_on.then_some(values);
+        if goes_on {
+            ends.set(node, values);
+        }
     }
     folded
 }
 
 /// The values of the assigned variables at one place, by their numbers.
 type Values = Rc<Vec<Term>>;
-
-/// The values at the end of each block, until the last block after it has read them.
-struct Ends {
-    values: Vec<Option<Values>>,
-    /// How many are still to read them.
-    readers: Vec<usize>,
-}
-
-impl Ends {
-    fn before(&mut self, preds: &[usize]) -> Vec<Values> {
-        let mut leading = Vec::new();
-        for &pred in preds {
-            self.readers[pred] = self.readers[pred].saturating_sub(1);
-            let values = &mut self.values[pred];
-            leading.extend(if self.readers[pred] == 0 { values.take() } else { values.clone() });
-        }
-        leading
-    }
-}
 
 /// The variables that the body assigns, numbered. All others have their value on entry everywhere.
 struct Assigned {

@@ -35,6 +35,29 @@ pub fn predecessors(graph: &Graph) -> Graph {
     preds
 }
 
+/// One value per node, until the last of its successors has read it: a walk over a long graph holds few of them.
+pub struct Ends<T> {
+    values: Vec<Option<T>>,
+    /// How many are still to read each.
+    readers: Vec<usize>,
+}
+
+impl<T: Clone> Ends<T> {
+    pub fn new(graph: &Graph) -> Ends<T> {
+        Ends { values: vec![None; graph.len()], readers: graph.iter().map(Vec::len).collect() }
+    }
+
+    pub fn set(&mut self, node: usize, value: T) {
+        self.values[node] = Some(value);
+    }
+
+    /// `None` if the node has none.
+    pub fn read(&mut self, node: usize) -> Option<T> {
+        self.readers[node] = self.readers[node].saturating_sub(1);
+        if self.readers[node] == 0 { self.values[node].take() } else { self.values[node].clone() }
+    }
+}
+
 /// Immediate dominators, by the iterative algorithm of Cooper, Harvey and Kennedy. The entry's is itself; nodes that
 /// `entry` does not reach have none.
 pub struct Dominators {

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use crate::body::{Body, Origin, Source, Step, StepKind};
 use crate::loops::Acyclic;
-use crate::loops::graph::{Graph, predecessors, reverse_postorder};
+use crate::loops::graph::{Ends, Graph, predecessors, reverse_postorder};
 use live::{AssignedVars, Liveness};
 pub use unread::leave_out_unread;
 
@@ -126,9 +126,9 @@ pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passi
     disconnect_others(&mut graph, &order);
     let vars = AssignedVars::of(body, &order);
     let live = Liveness::new(pool, body, &graph, &order, &vars, at_exit);
-    let readers = graph.iter().map(Vec::len).collect();
+    let variants = Ends::new(&graph);
     let preds = predecessors(&graph);
-    let mut passifier = Passifier { pool, body, preds, readers, live, vars, done: FxHashMap::default() };
+    let mut passifier = Passifier { pool, body, preds, variants, live, vars, done: FxHashMap::default() };
     for &node in &order {
         passifier.block(node, ends[node]);
     }
@@ -159,8 +159,8 @@ struct Passifier<'a> {
     pool: &'a mut TermPool,
     body: &'a Body,
     preds: Graph,
-    /// How many blocks after each one are still to read its variants.
-    readers: Vec<usize>,
+    /// The variants at the end of each block, by the dense number of the assigned variable.
+    variants: Ends<Vec<Term>>,
     live: Liveness,
     vars: AssignedVars,
     done: FxHashMap<usize, Done>,
@@ -169,8 +169,6 @@ struct Passifier<'a> {
 struct Done {
     cmds: Vec<PassiveCmd>,
     notes: Vec<Note>,
-    /// The variants at the end, by the dense number of the assigned variable; gone once the last block after it has them.
-    variants: Vec<Term>,
 }
 
 impl Passifier<'_> {
@@ -197,7 +195,8 @@ impl Passifier<'_> {
             };
             cmds.push(PassiveCmd { kind, span: step.span });
         }
-        self.done.insert(node, Done { cmds, notes, variants });
+        self.done.insert(node, Done { cmds, notes });
+        self.variants.set(node, variants);
     }
 
     /// σ.e: a step's term over the current variants.
@@ -226,7 +225,8 @@ impl Passifier<'_> {
     /// FS01 Figure 4, for any number of predecessors.
     fn merge(&mut self, node: usize) -> Vec<Term> {
         let preds = self.preds[node].clone();
-        let mut leading: Vec<Vec<Term>> = preds.iter().map(|&pred| self.variants_after(pred)).collect();
+        let mut leading: Vec<Vec<Term>> =
+            preds.iter().map(|&pred| self.variants.read(pred).unwrap_or_default()).collect();
         let Some(first) = leading.first_mut() else {
             return self.vars.iter().map(|var| self.pool.var(var)).collect();
         };
@@ -241,16 +241,6 @@ impl Passifier<'_> {
             }
         }
         variants
-    }
-
-    fn variants_after(&mut self, pred: usize) -> Vec<Term> {
-        self.readers[pred] -= 1;
-        let is_last = self.readers[pred] == 0;
-        match self.done.get_mut(&pred) {
-            Some(done) if is_last => std::mem::take(&mut done.variants),
-            Some(done) => done.variants.clone(),
-            None => Vec::new(),
-        }
     }
 
     /// Appends `assume merged = own variant` to a predecessor, which has no other successor.
@@ -269,7 +259,7 @@ impl Passifier<'_> {
         let exits: Vec<usize> = order.iter().copied().filter(|&node| graph[node].is_empty()).collect();
         let terminating = exits.iter().filter(|&&node| self.terminates(node)).collect::<Vec<_>>();
         let exit = match terminating[..] {
-            [&node] => Some(self.substitution(&self.done[&node].variants)),
+            [&node] => self.variants.read(node).map(|variants| self.substitution(&variants)),
             _ => None,
         };
         let mut blocks = Arena::new();

@@ -110,7 +110,7 @@ pub struct RandomOracle {
 }
 
 /// Values tried until one satisfies the `where` condition.
-const ATTEMPTS: usize = 30;
+const ATTEMPTS: usize = 300;
 
 impl RandomOracle {
     pub fn new(seed: u64) -> RandomOracle {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use invar_base::{Arena, Span, define_id};
 
-use crate::c::types::{FunctionType, TypeId, Types, Volatile};
+use crate::c::types::{BitField, FunctionType, Type, TypeId, Types, Volatile};
 pub use effects::{has_effects, place_has_effects};
 
 define_id!(GlobalId);
@@ -378,6 +378,15 @@ pub struct Place {
     pub kind: PlaceKind,
     pub ty: TypeId,
     pub span: Span,
+}
+
+impl Place {
+    /// The bits that it is, if it names a bit-field.
+    pub fn bit_field(&self, types: &Types) -> Option<BitField> {
+        let PlaceKind::Field(record, number) = &self.kind else { return None };
+        let Type::Record(record) = types.get(record.ty) else { return None };
+        types.fields(*record).get(*number as usize)?.bits
+    }
 }
 
 #[derive(Clone, Debug)]

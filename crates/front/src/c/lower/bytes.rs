@@ -260,13 +260,8 @@ impl Body<'_, '_> {
 
     /// The bytes of a scalar, each at most `HIGHEST`, saved.
     pub fn bytes_at(&mut self, region: RegionId, object: Term, offset: Term, count: u64) -> Vec<Term> {
-        let map = self.cx.flat_map(region, Part::Int);
-        let map = self.var(map);
-        let mut bytes = Vec::new();
-        for k in 0..count {
-            let at = self.moved(offset, k);
-            let byte = read(self.pool(), map, &[object, at]);
-            let byte = self.save(byte);
+        let bytes = self.any_bytes_at(region, object, offset, count);
+        for &byte in &bytes {
             if !super::program::is_literal(&self.cx.b.pool, byte) {
                 let (zero, high) = (self.int(0), self.int(HIGHEST));
                 let pool = self.pool();
@@ -274,7 +269,19 @@ impl Body<'_, '_> {
                 let inside = pool.and(&[from, until]);
                 self.assume(inside);
             }
-            bytes.push(byte);
+        }
+        bytes
+    }
+
+    /// Bytes that perhaps nobody wrote, saved.
+    fn any_bytes_at(&mut self, region: RegionId, object: Term, offset: Term, count: u64) -> Vec<Term> {
+        let map = self.cx.flat_map(region, Part::Int);
+        let map = self.var(map);
+        let mut bytes = Vec::new();
+        for k in 0..count {
+            let at = self.moved(offset, k);
+            let byte = read(self.pool(), map, &[object, at]);
+            bytes.push(self.save(byte));
         }
         bytes
     }
@@ -298,10 +305,8 @@ impl Body<'_, '_> {
         ty: TypeId,
         bits: Option<BitField>,
     ) -> Value {
-        let count = match bits {
-            Some(bits) => u64::from((bits.start + bits.width).div_ceil(8)),
-            None => self.cx.unit.types.size_of(ty).unwrap_or(1),
-        };
+        let (skipped, count, bits) = self.reach(ty, bits);
+        let offset = self.moved(offset, skipped);
         let bytes = self.bytes_at(region, object, offset, count);
         let limit = self.int(255);
         let plain: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.le(byte, limit)).collect();
@@ -328,6 +333,14 @@ impl Body<'_, '_> {
         Value::Int(range.value(saved))
     }
 
+    /// The bytes that an integer reaches: how many are before it, how many it has, and the bits within them.
+    fn reach(&self, ty: TypeId, bits: Option<BitField>) -> (u64, u64, Option<BitField>) {
+        let Some(bits) = bits else { return (0, self.cx.unit.types.size_of(ty).unwrap_or(1), None) };
+        let (skipped, start) = (bits.start / 8, bits.start % 8);
+        let count = (start + bits.width).div_ceil(8);
+        (u64::from(skipped), u64::from(count), Some(BitField { start, ..bits }))
+    }
+
     fn store_int_bytes(
         &mut self,
         region: RegionId,
@@ -337,12 +350,15 @@ impl Body<'_, '_> {
         bits: Option<BitField>,
         int: Int,
     ) {
-        let mut int = int;
-        let mut count = self.cx.unit.types.size_of(ty).unwrap_or(1);
-        if let Some(bits) = bits {
-            count = u64::from((bits.start + bits.width).div_ceil(8));
-            int = self.merge_bits(region, object, offset, count, bits, int);
-        }
+        let (skipped, count, bits) = self.reach(ty, bits);
+        let offset = self.moved(offset, skipped);
+        let int = match bits {
+            Some(bits) => {
+                let bytes = self.any_bytes_at(region, object, offset, count);
+                self.merge_bits(&bytes, bits, int)
+            }
+            None => int,
+        };
         let natural = ints::wrap(self.pool(), int, Range { bits: (8 * count) as u32, signed: false });
         let natural = self.save(natural.term);
         let map = self.cx.flat_map(region, Part::Int);
@@ -357,21 +373,22 @@ impl Body<'_, '_> {
         self.assign(map, term);
     }
 
-    /// The storage unit with the bit-field's bits replaced.
-    fn merge_bits(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        count: u64,
-        bits: BitField,
-        new: Int,
-    ) -> Int {
-        let bytes = self.bytes_at(region, object, offset, count);
-        let whole = Range { bits: (8 * count) as u32, signed: false };
-        let base = self.int(256);
-        let bytes: Vec<Term> = bytes.into_iter().map(|byte| self.cx.b.pool.mk(Op::Mod, &[byte, base])).collect();
-        let sum = self.sum_of_bytes(&bytes);
+    /// These bytes with the bit-field's bits replaced. What nobody wrote holds some byte, what a pointer or a floating value
+    /// left there may be any.
+    fn merge_bits(&mut self, bytes: &[Term], bits: BitField, new: Int) -> Int {
+        let whole = Range { bits: 8 * bytes.len() as u32, signed: false };
+        let mut known = Vec::new();
+        for &byte in bytes {
+            let (last, high, base) = (self.int(255), self.int(HIGHEST), self.int(256));
+            let pool = self.pool();
+            let (below, above) = (pool.le(byte, last), pool.lt(high, byte));
+            let is_known = pool.or(&[below, above]);
+            let plain = pool.mk(Op::Mod, &[byte, base]);
+            self.approximate_unless(is_known, "a bit-field in the bytes of a pointer or a floating value");
+            let any = if is_known == Term::TRUE { plain } else { self.any_in(Range { bits: 8, signed: false }) };
+            known.push(self.pool().ite(is_known, plain, any));
+        }
+        let sum = self.sum_of_bytes(&known);
         let start = Int::literal(self.pool(), i128::from(bits.start));
         let width = Range { bits: bits.width, signed: false };
         let old = ints::shift_right(self.pool(), whole.value(sum), start, whole.bits);

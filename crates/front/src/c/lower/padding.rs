@@ -80,12 +80,22 @@ fn mark(types: &Types, ty: TypeId, at: u64, used: &mut [bool]) {
         }
         Type::Record(record) => {
             for field in types.fields(*record) {
-                mark(types, field.ty, at + field.offset, used);
+                let at = at + field.offset;
+                match field.bits {
+                    Some(bits) => fill(
+                        used,
+                        at + u64::from(bits.start / 8),
+                        at + u64::from((bits.start + bits.width).div_ceil(8)),
+                    ),
+                    None => mark(types, field.ty, at, used),
+                }
             }
         }
-        _ => {
-            let end = (at + types.size_of(ty).unwrap_or(0)).min(used.len() as u64);
-            used[(at.min(end)) as usize..end as usize].fill(true);
-        }
+        _ => fill(used, at, at + types.size_of(ty).unwrap_or(0)),
     }
+}
+
+fn fill(used: &mut [bool], first: u64, end: u64) {
+    let end = end.min(used.len() as u64);
+    used[first.min(end) as usize..end as usize].fill(true);
 }

@@ -276,16 +276,11 @@ impl<'a, 's> Walk<'a, 's> {
     fn chained<'e>(&self, place: &Place, value: &'e Expr) -> Option<&'e Place> {
         match &value.kind {
             ExprKind::Assign(inner, _) | ExprKind::AssignOp { place: inner, .. } if inner.ty == place.ty => {
-                (!self.is_bit_field(place) && !self.is_bit_field(inner)).then_some(inner)
+                let is_bits = |place: &Place| place.bit_field(&self.unit.types).is_some();
+                (!is_bits(place) && !is_bits(inner)).then_some(inner)
             }
             _ => None,
         }
-    }
-
-    fn is_bit_field(&self, place: &Place) -> bool {
-        let PlaceKind::Field(record, number) = &place.kind else { return false };
-        let Type::Record(id) = self.unit.types.get(record.ty) else { return false };
-        self.unit.types.fields(*id).get(*number as usize).is_some_and(|field| field.bits.is_some())
     }
 
     /// Notes where a pointer that is stored comes from.

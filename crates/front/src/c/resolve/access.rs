@@ -5,7 +5,6 @@ use invar_base::Span;
 use super::convert::Class;
 use super::expr::Operand;
 use super::scope::Resolver;
-use super::widths::bit_field;
 use crate::c::ast;
 use crate::c::hir::{BinaryOp, Expr, ExprKind, Place, PlaceKind};
 use crate::c::types::{RecordId, Type, TypeId, Types};
@@ -214,7 +213,7 @@ impl Resolver<'_> {
     }
 
     fn address_of_place(&mut self, place: Place, span: Span) -> Expr {
-        if bit_field(&self.types, &place).is_some() {
+        if place.bit_field(&self.types).is_some() {
             self.error("bit-field", span, "a bit-field has no address");
             return self.erroneous(span);
         }

@@ -5,7 +5,7 @@ use invar_base::Span;
 use super::constant::{Constant, convert, evaluate};
 use super::scope::Resolver;
 use super::show::type_name;
-use super::widths::{Own, bit_field};
+use super::widths::Own;
 use crate::c::hir::{Expr, ExprKind, InitEntry, InitValue, Initialiser, Place, PlaceKind, Step};
 use crate::c::types::{ArrayLength, FloatKind, FunctionType, IntKind, RecordId, Type, TypeId, Types};
 
@@ -121,9 +121,9 @@ impl Resolver<'_> {
     /// The width of the bit-field whose value this is, or that it was given: its type has that many bits (C11 6.7.2.1p10).
     fn bit_width(&self, value: &Expr) -> Option<u32> {
         match &value.kind {
-            ExprKind::Load(place) | ExprKind::Assign(place, _) => bit_field(&self.types, place).map(|bits| bits.width),
+            ExprKind::Load(place) | ExprKind::Assign(place, _) => place.bit_field(&self.types).map(|bits| bits.width),
             ExprKind::AssignOp { place, .. } | ExprKind::Increment { place, .. } => {
-                bit_field(&self.types, place).map(|bits| bits.width)
+                place.bit_field(&self.types).map(|bits| bits.width)
             }
             ExprKind::Comma(_, last) | ExprKind::Statements(_, Some(last)) => self.bit_width(last),
             _ => None,

@@ -2,8 +2,8 @@
 //! in the width of the field, clang in the declared type. Where the results can differ, the expression is `Disputed`.
 
 use super::scope::Resolver;
-use crate::c::hir::{Expr, ExprKind, Place, PlaceKind};
-use crate::c::types::{BitField, IntKind, Type, Types};
+use crate::c::hir::{Expr, ExprKind, Place};
+use crate::c::types::{BitField, IntKind};
 
 /// The integers of a width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,13 +30,6 @@ impl Own {
         let bits = 128 - high.leading_zeros();
         Own { bits: if low < 0 { bits + 1 } else { bits }, signed: low < 0 }
     }
-}
-
-/// The width of the bit-field that a place is.
-pub(super) fn bit_field(types: &Types, place: &Place) -> Option<BitField> {
-    let PlaceKind::Field(base, number) = &place.kind else { return None };
-    let Type::Record(record) = types.get(base.ty) else { return None };
-    types.fields(*record).get(*number as usize)?.bits
 }
 
 /// May gcc compute with such a field in a width that is no type's?
@@ -72,7 +65,7 @@ impl Resolver<'_> {
     }
 
     fn wide_bit_field(&self, place: &Place) -> Option<Own> {
-        let field = bit_field(&self.types, place).filter(|field| is_wide(*field))?;
+        let field = place.bit_field(&self.types).filter(|field| is_wide(*field))?;
         let kind = self.types.int_kind(place.ty)?;
         (field.width < self.types.bits(kind)).then_some(Own { bits: field.width, signed: kind.is_signed() })
     }

@@ -2,13 +2,13 @@
 //! the expression where it is used.
 
 use super::arithmetic::WIDE_BIT_FIELDS;
-use crate::c::hir::{BinaryOp, Expr, ExprKind, Place, PlaceKind};
+use crate::c::hir::{BinaryOp, Expr, ExprKind, Place};
 use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::location::{Base, Location};
 use crate::c::lower::shape::{Scalar, scalar};
 use crate::c::points_to::{Mode, copied_byte};
-use crate::c::types::{IntKind, Type, TypeId};
+use crate::c::types::{IntKind, TypeId};
 
 /// Is the value of an expression used?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,7 +134,7 @@ impl Body<'_, '_> {
             self.store_whole(location, place.ty, &value);
             return Value::Void;
         }
-        if (plain || self.is_bit_field(place)) && !location.is_volatile {
+        if (plain || self.bit_width(place).is_some()) && !location.is_volatile {
             self.store_whole(location, place.ty, &value);
             return self.load(&unchecked, place.ty);
         }
@@ -151,14 +151,8 @@ impl Body<'_, '_> {
         }
     }
 
-    fn is_bit_field(&self, place: &Place) -> bool {
-        self.bit_width(place).is_some()
-    }
-
     fn bit_width(&self, place: &Place) -> Option<u32> {
-        let PlaceKind::Field(record, number) = &place.kind else { return None };
-        let Type::Record(id) = self.cx.unit.types.get(record.ty) else { return None };
-        self.cx.unit.types.fields(*id).get(*number as usize)?.bits.map(|bits| bits.width)
+        place.bit_field(&self.cx.unit.types).map(|bits| bits.width)
     }
 
     /// A signed bit-field wider than `int` is given a result that it does not hold: an overflow in its width to some
