@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::{Budget, Diagnostic, SourceMap};
 use invar_engine::missing::missing_requires;
-use invar_engine::prepare::{Prepared, prepare};
+use invar_engine::prepare::{Prepared, prepare_alone};
+use invar_engine::task::Task;
 use invar_engine::vc::compact::{outcomes, plain_failure};
 pub use invar_engine::vc::name::Cutoff;
 use invar_engine::vc::name::name_shared;
@@ -189,8 +190,8 @@ pub fn certify(
 /// What a proof of the implementation rests on beside its text.
 pub fn assumptions(program: &Program, impl_id: ImplId, budget: &Budget) -> Vec<String> {
     let mut assumptions = program.assumptions.clone();
-    if let Ok((_, body)) = invar_engine::prepare::reducible_within(program, impl_id, budget) {
-        assumptions.extend(body.assumptions);
+    if let Ok(task) = Task::new(program, impl_id, budget) {
+        assumptions.extend(task.body.assumptions);
     }
     assumptions
 }
@@ -222,7 +223,7 @@ const MAX_TERMS: usize = 2_000_000;
 
 /// The size of the verification condition as written.
 pub fn vc_size(program: &Program, impl_id: ImplId, method: VcMethod) -> Result<Result<u128, TooBig>, Unknown> {
-    let mut prepared = prepare(program, impl_id, &Default::default())?;
+    let mut prepared = prepare_alone(program, impl_id, &Default::default())?;
     let size = match method {
         VcMethod::Wp => wp_size(&prepared.pool, &prepared.acyclic),
         VcMethod::Compact(cutoff) => {
@@ -235,7 +236,7 @@ pub fn vc_size(program: &Program, impl_id: ImplId, method: VcMethod) -> Result<R
 
 /// The verification condition as a script: *unsat* means that it holds.
 pub fn vc_script(program: &Program, impl_id: ImplId, method: VcMethod) -> Result<Result<String, TooBig>, Unknown> {
-    let mut prepared = prepare(program, impl_id, &Default::default())?;
+    let mut prepared = prepare_alone(program, impl_id, &Default::default())?;
     let mut assertions = prepared.facts.clone();
     match method {
         VcMethod::Wp => match wp(&mut prepared.pool, &prepared.acyclic, Term::TRUE, MAX_TERMS) {

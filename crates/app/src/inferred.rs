@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use invar_base::{Id, Span};
 use invar_engine::body::{Body, Step};
-use invar_engine::loops::{LoopHead, loop_heads};
-use invar_engine::prepare::reducible_body;
+use invar_engine::loops::LoopHead;
+use invar_engine::task::Task;
 use invar_engine::{Guesses, ImplReport, LoopInvariant, Suggestion};
 use invar_front::c::acsl::{self, Reader};
 use invar_gcl::boogie::Wording;
@@ -71,11 +71,10 @@ pub fn of_report(program: &Program, report: &ImplReport) -> Vec<LoopText> {
 impl<'a> Words<'a> {
     /// `None` if there is no body whose loops could be cut.
     pub fn new(program: &'a Program, impl_id: ImplId) -> Option<Words<'a>> {
-        let (pool, body) = reducible_body(program, impl_id).ok()?;
+        let Task { pool, body, heads, .. } = Task::at_leisure(program, impl_id).ok()?;
         let wording = Wording::new(program, &pool, &body.variables(&pool));
         let implied = conjuncts(&pool, body.wheres.values().copied().collect());
         let offsets = program.source.variables.values().filter_map(Shown::offset).collect();
-        let heads = loop_heads(&body);
         let expanded = heads.iter().filter(|head| head.source.is_none_or(|source| source.impl_id != impl_id));
         let calls = expanded.map(|head| (head.head, variables_of_call(program, &pool, &body, head))).collect();
         let copies = body.copies.iter().map(|(&var, copy)| (var, copy.own)).collect();

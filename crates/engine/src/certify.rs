@@ -11,7 +11,8 @@ use invar_solve::{Limit, Prover};
 use crate::discharge::{CheckAnswer, Discharged, answers, asserted_checks, discharge};
 use crate::loops::ExtraInvariants;
 use crate::passive::Passive;
-use crate::prepare::{Prepared, loop_invariants, prepare, prepare_within};
+use crate::prepare::{Prepared, loop_invariants, prepare, prepare_alone};
+use crate::task::Task;
 use crate::unroll::{Plan, Purpose, Unrolled, unroll};
 use crate::vc::compact::{outcomes, plain_failure};
 use crate::verdict::{Cause, Evidence, Proved, Unknown};
@@ -35,9 +36,10 @@ pub fn certify(
         };
     }
     let extra = extra_invariants(evidence);
-    let mut prepared = prepare_within(program, impl_id, &extra, budget)?;
+    let task = Task::new(program, impl_id, budget)?;
+    let mut prepared = prepare(&task, &extra, budget)?;
     let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], prover, &limit);
-    match conclude(program, &prepared, &extra, &discharged) {
+    match conclude(&task, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),
     }
@@ -57,13 +59,13 @@ fn unrolled(program: &Program, impl_id: ImplId, depth: u32, budget: &Budget) -> 
 
 /// A proof, if every check of the prepared implementation holds.
 pub(crate) fn conclude(
-    program: &Program,
+    task: &Task<'_>,
     prepared: &Prepared,
     extra: &ExtraInvariants,
     discharged: &Discharged,
 ) -> Option<Proved> {
     all_hold(&asserted_checks(&prepared.passive), &discharged.answers).then(|| {
-        let loops = loop_invariants(program, &prepared.acyclic.heads, extra);
+        let loops = loop_invariants(task.program, &task.heads, extra);
         Proved::from_checked(Evidence { loops, unrolled: None })
     })
 }
@@ -91,7 +93,7 @@ pub fn obligation(program: &Program, impl_id: ImplId, evidence: &Evidence) -> Re
         let Unrolled { pool, passive, facts, .. } = unrolled(program, impl_id, depth, &unlimited())?;
         return Ok(formulas(pool, &passive, facts));
     }
-    let Prepared { pool, passive, facts, .. } = prepare(program, impl_id, &extra_invariants(evidence))?;
+    let Prepared { pool, passive, facts, .. } = prepare_alone(program, impl_id, &extra_invariants(evidence))?;
     Ok(formulas(pool, &passive, facts))
 }
 
@@ -107,10 +109,7 @@ pub fn certify_by(
 ) -> Result<Proved, Unknown> {
     let loops = match evidence.unrolled {
         Some(_) => Vec::new(),
-        None => {
-            let extra = extra_invariants(evidence);
-            loop_invariants(program, &prepare(program, impl_id, &extra)?.acyclic.heads, &extra)
-        }
+        None => loop_invariants(program, &Task::at_leisure(program, impl_id)?.heads, &extra_invariants(evidence)),
     };
     let (pool, formulas) = obligation(program, impl_id, evidence)?;
     contradict(&pool, &formulas)?;

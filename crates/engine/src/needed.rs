@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::Budget;
-use invar_gcl::{CheckId, ImplId, Program};
+use invar_gcl::CheckId;
 use invar_logic::{Sort, Term, TermPool};
 use invar_solve::{Answer, Limit, Prover};
 
@@ -17,17 +17,17 @@ use crate::discharge::asserted_checks;
 use crate::loops::ExtraInvariants;
 use crate::prepare::{Prepared, Switch, prepare_switched};
 use crate::provers::{Provers, Quantifiers};
+use crate::task::Task;
 use crate::vc::compact::outcomes;
 
 /// The extra invariants that the proof used, or `None` if the prover does not say.
 pub fn needed(
-    program: &Program,
-    impl_id: ImplId,
+    task: &Task<'_>,
     extra: &ExtraInvariants,
     provers: &dyn Provers,
     budget: &Budget,
 ) -> Option<ExtraInvariants> {
-    let (mut prepared, switches) = prepare_switched(program, impl_id, extra, budget).ok()?;
+    let (mut prepared, switches) = prepare_switched(task, extra, budget).ok()?;
     let mut prover = provers.session(Quantifiers::Triggers);
     let on = encode(&mut prepared, &mut *prover);
     let mut session = Session { prepared, switches, on, prover, limit: Limit::from(budget) };

@@ -1,22 +1,20 @@
-//! From an implementation to what the prover is asked about: all the stages in a row.
+//! From a task to what the prover is asked about: all the stages in a row.
 
 use std::collections::BTreeSet;
 
-use invar_base::{Arena, Budget, Effort, Id, Stop};
+use invar_base::{Arena, Budget, Effort, Id};
 use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
 use invar_logic::{Sort, Term, TermPool, lift_lambdas};
 
-use crate::body::{Body, StepKind};
-use crate::calls::{NotExpanded, contract_calls};
 use crate::constants::fold_constants;
-use crate::facts::facts;
-use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, TooManyBlocks, cut_loops, make_reducible};
+use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, cut_loops};
 use crate::passive::{AtExit, Passive, PassiveKind, leave_out_unread, passify};
-use crate::verdict::{Cause, LoopInvariant, Unknown};
+use crate::task::{Task, Unprepared, asserted};
+use crate::verdict::LoopInvariant;
 
 /// One implementation, ready for the prover.
 pub struct Prepared {
-    /// An extension of the program's pool.
+    /// The task's pool and more.
     pub pool: TermPool,
     pub acyclic: Acyclic,
     /// Free of lambdas.
@@ -28,52 +26,14 @@ pub struct Prepared {
     pub unreachable: Vec<Check>,
 }
 
-/// Why an implementation cannot be prepared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unprepared {
-    Tangled,
-    TooLarge,
-    /// An extra invariant speaks of something that the body does not have.
-    Misfit,
-    Stopped(Stop),
-}
-
-impl From<Stop> for Unprepared {
-    fn from(stop: Stop) -> Unprepared {
-        Unprepared::Stopped(stop)
-    }
-}
-
-impl From<Unprepared> for Unknown {
-    fn from(why: Unprepared) -> Unknown {
-        let (cause, detail) = match why {
-            Unprepared::Tangled => {
-                (Cause::Unsupported, "the control flow jumps into loops in too many ways to be untangled")
-            }
-            Unprepared::Misfit => (Cause::Unsupported, "an inferred invariant is not about the variables of this body"),
-            Unprepared::TooLarge => {
-                (Cause::Unsupported, "the body is too large once the calls marked `{:inline}` are expanded")
-            }
-            Unprepared::Stopped(Stop::Deadline) => (Cause::Deadline, "the time limit was reached"),
-            Unprepared::Stopped(Stop::Interrupted) => (Cause::Interrupted, "interrupted"),
-        };
-        Unknown::new(cause, detail)
-    }
-}
-
-/// However long it takes.
-pub fn prepare(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, Unprepared> {
-    prepare_within(program, impl_id, extra, &unlimited())
-}
-
 /// Stops where the time is up.
-pub fn prepare_within(
-    program: &Program,
-    impl_id: ImplId,
-    extra: &ExtraInvariants,
-    budget: &Budget,
-) -> Result<Prepared, Unprepared> {
-    prepare_as(program, impl_id, extra, budget, &mut |_, _, invariant| invariant)
+pub fn prepare(task: &Task<'_>, extra: &ExtraInvariants, budget: &Budget) -> Result<Prepared, Unprepared> {
+    prepare_as(task, extra, budget, &mut |_, _, invariant| invariant)
+}
+
+/// However long it takes, of an implementation that nobody has a task for.
+pub fn prepare_alone(program: &Program, impl_id: ImplId, extra: &ExtraInvariants) -> Result<Prepared, Unprepared> {
+    prepare(&Task::at_leisure(program, impl_id)?, extra, &Budget::new(Effort::DEFAULT))
 }
 
 /// A switch of an extra invariant: its loop's head, its position there, and the literal.
@@ -81,13 +41,12 @@ pub type Switch = (BlockId, usize, Term);
 
 /// The same with a literal for each extra invariant that switches it on, both where it is shown and where it is used.
 pub fn prepare_switched(
-    program: &Program,
-    impl_id: ImplId,
+    task: &Task<'_>,
     extra: &ExtraInvariants,
     budget: &Budget,
 ) -> Result<(Prepared, Vec<Switch>), Unprepared> {
     let mut switches = Vec::new();
-    let prepared = prepare_as(program, impl_id, extra, budget, &mut |pool, (head, position), invariant| {
+    let prepared = prepare_as(task, extra, budget, &mut |pool, (head, position), invariant| {
         let switch = pool.fresh_var("used", Sort::BOOL);
         let switch = pool.var(switch);
         switches.push((head, position, switch));
@@ -100,15 +59,14 @@ pub fn prepare_switched(
 type Stated<'a> = dyn FnMut(&mut TermPool, (BlockId, usize), Term) -> Term + 'a;
 
 fn prepare_as(
-    program: &Program,
-    impl_id: ImplId,
+    task: &Task<'_>,
     extra: &ExtraInvariants,
     budget: &Budget,
     stated: &mut Stated<'_>,
 ) -> Result<Prepared, Unprepared> {
-    let (mut pool, body, written) = reducible(program, impl_id, budget)?;
+    let Task { program, body, heads, written, .. } = task;
+    let mut pool = task.pool.clone();
     budget.check()?;
-    let kept = asserted(&body);
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
     let mut extra = import(&mut pool, extra).ok_or(Unprepared::Misfit)?;
@@ -117,7 +75,7 @@ fn prepare_as(
             *invariant = stated(&mut pool, (head, position), *invariant);
         }
     }
-    let acyclic = cut_loops(body, &extra).ok_or(Unprepared::Tangled)?;
+    let acyclic = cut_loops(body.clone(), heads, &extra).ok_or(Unprepared::Tangled)?;
     budget.check()?;
     let folded = fold_constants(&mut pool, &acyclic);
     budget.check()?;
@@ -125,9 +83,9 @@ fn prepare_as(
     passive.entered = entered(program, &passive);
     leave_out_unread(&mut pool, &mut passive);
     budget.check()?;
-    let mut facts = facts(&mut pool, program);
+    let mut facts = task.facts.clone();
     lift(&mut pool, &mut passive, &mut facts);
-    let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&kept).copied());
+    let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&asserted(body)).copied());
     Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable })
 }
 
@@ -138,37 +96,6 @@ fn entered(program: &Program, passive: &Passive) -> usize {
         (Vacuity::Doubts, [only]) => only.index(),
         (Vacuity::Doubts | Vacuity::Proves, _) => Passive::ENTRY,
     }
-}
-
-/// The body whose loops are cut, in a fresh extension of the program's pool. Blocks and variables get the same ids every
-/// time, which is what [`ExtraInvariants`] rest on.
-pub fn reducible_body(program: &Program, impl_id: ImplId) -> Result<(TermPool, Body), Unprepared> {
-    reducible_within(program, impl_id, &unlimited())
-}
-
-/// The same, as long as the budget lasts.
-pub fn reducible_within(program: &Program, impl_id: ImplId, budget: &Budget) -> Result<(TermPool, Body), Unprepared> {
-    reducible(program, impl_id, budget).map(|(pool, body, _)| (pool, body))
-}
-
-fn unlimited() -> Budget {
-    Budget::new(Effort::DEFAULT)
-}
-
-/// The same with the checks that the body had before it was made reducible.
-fn reducible(
-    program: &Program,
-    impl_id: ImplId,
-    budget: &Budget,
-) -> Result<(TermPool, Body, BTreeSet<CheckId>), Unprepared> {
-    let mut pool = TermPool::extend(&program.pool);
-    let body = contract_calls(&mut pool, program, impl_id, budget).map_err(|why| match why {
-        NotExpanded::TooLarge => Unprepared::TooLarge,
-        NotExpanded::Stopped(stop) => Unprepared::Stopped(stop),
-    })?;
-    let written = asserted(&body);
-    let body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
-    Ok((pool, body, written))
 }
 
 /// The invariants as formulas of this pool; `None` if one of them is none.
@@ -183,16 +110,6 @@ fn import(pool: &mut TermPool, extra: &ExtraInvariants) -> Option<HeadInvariants
         imported.insert(head, terms);
     }
     Some(imported)
-}
-
-fn asserted(body: &Body) -> BTreeSet<CheckId> {
-    let steps = body.blocks.values().flat_map(|block| &block.steps);
-    steps
-        .filter_map(|step| match step.kind {
-            StepKind::Assert(check, _) => Some(check),
-            StepKind::Assign(..) | StepKind::Havoc(_) | StepKind::Assume(_) => None,
-        })
-        .collect()
 }
 
 /// Checks in blocks that the entry does not reach, or behind an `assume false`.

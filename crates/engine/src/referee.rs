@@ -20,7 +20,7 @@ use invar_logic::{Term, lift_lambdas};
 use invar_solve::{Answer, Limit};
 
 use crate::loops::ExtraInvariants;
-use crate::prepare::prepare;
+use crate::prepare::prepare_alone;
 use crate::provers::{Provers, Quantifiers};
 use crate::trace::shows;
 use crate::vc::wp::{TooBig, wp};
@@ -168,7 +168,7 @@ fn compare_with_wp(
 
 /// Is wp.S.true valid under the program's facts?
 fn wp_validity(program: &Program, impl_id: ImplId, provers: &dyn Provers) -> Result<Validity, TooBig> {
-    let Ok(mut prepared) = prepare(program, impl_id, &ExtraInvariants::default()) else { return Err(TooBig) };
+    let Ok(mut prepared) = prepare_alone(program, impl_id, &ExtraInvariants::default()) else { return Err(TooBig) };
     let pool = &mut prepared.pool;
     let condition = wp(pool, &prepared.acyclic, Term::TRUE, WP_TERMS)?;
     let failure = pool.not(condition);

@@ -5,7 +5,8 @@ use invar_gcl::{Check, ImplId, Program};
 
 use crate::discharge::asserted_checks;
 use crate::loops::ExtraInvariants;
-use crate::prepare::prepare_within;
+use crate::prepare::prepare;
+use crate::task::Task;
 use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};
 
 const NOT_ANSWERED: &str = "not every check was answered";
@@ -22,7 +23,9 @@ pub fn without_answer(program: &Program, impl_id: ImplId, unknown: Unknown, budg
 
 /// The checks of the implementation, all open; none if it cannot be prepared.
 pub fn own_checks(program: &Program, impl_id: ImplId, budget: &Budget) -> Vec<CheckReport> {
-    let Ok(prepared) = prepare_within(program, impl_id, &ExtraInvariants::default(), budget) else { return Vec::new() };
+    let task = Task::new(program, impl_id, budget);
+    let prepared = task.and_then(|task| prepare(&task, &ExtraInvariants::default(), budget));
+    let Ok(prepared) = prepared else { return Vec::new() };
     let open = || CheckOutcome::Unknown(Unknown::new(Cause::Incomplete, NOT_ANSWERED));
     let checks = asserted_checks(&prepared.passive).into_iter().map(|id| prepared.passive.checks[id].clone());
     let mut reports: Vec<CheckReport> = checks.map(|check| CheckReport { check, outcome: open() }).collect();

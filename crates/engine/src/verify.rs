@@ -4,22 +4,21 @@ use std::collections::BTreeSet;
 
 use invar_base::Budget;
 use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
-use invar_logic::TermPool;
 use invar_solve::Limit;
 
-use crate::body::Body;
 use crate::bounded::{Share, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
 use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
 use crate::infer::{LoopFound, Size, infer_invariants};
-use crate::loops::{ExtraInvariants, loop_heads};
+use crate::loops::ExtraInvariants;
 use crate::needed::needed;
-use crate::prepare::{Prepared, Unprepared, loop_invariants, prepare_within, reducible_within};
+use crate::prepare::{Prepared, loop_invariants, prepare};
 use crate::provers::{Provers, Quantifiers};
 pub use crate::report::without_answer;
 use crate::report::{header, sort_checks, worst};
+use crate::task::{Task, Unprepared};
 use crate::trace::{Explained, RealFailure, candidate_of, explain};
 use crate::verdict::{Cause, CheckOutcome, CheckReport, Guesses, ImplReport, Unknown, Verdict};
 
@@ -51,8 +50,13 @@ pub fn verify_with(
     match engine {
         Engine::Auto => {
             let mut known = first_runs(program, impl_id, provers, budget);
+            let task = match Task::new(program, impl_id, budget) {
+                Ok(task) => task,
+                Err(why) => return not_prepared(program, impl_id, why, budget),
+            };
             let mut loops = Loops::Inferred(Size::FIRST);
-            if known.is_empty() && lacks_invariants(program, impl_id, budget) {
+            // Is there a loop without an invariant in the text?
+            if known.is_empty() && task.heads.iter().any(|head| head.invariant.is_empty()) {
                 // Short runs are cheaper to search than invariants to infer; where all are short, that is the proof.
                 let glance = search(program, impl_id, None, provers, budget, Share::Rest);
                 if glance.complete.is_some() {
@@ -60,14 +64,17 @@ pub fn verify_with(
                 }
                 known = glance.failures;
             }
-            let mut report = prove(program, impl_id, known, loops, provers, budget);
+            let mut report = prove(&task, known, loops, provers, budget);
             look_for_runs(&mut report, program, provers, budget);
             match loops {
-                Loops::Inferred(_) if is_worth_another_try(&report) => second_try(report, program, provers, budget),
+                Loops::Inferred(_) if is_worth_another_try(&report) => second_try(report, &task, provers, budget),
                 Loops::Inferred(_) | Loops::Given => report,
             }
         }
-        Engine::Proof => prove(program, impl_id, Vec::new(), Loops::Given, provers, budget),
+        Engine::Proof => match Task::new(program, impl_id, budget) {
+            Ok(task) => prove(&task, Vec::new(), Loops::Given, provers, budget),
+            Err(why) => not_prepared(program, impl_id, why, budget),
+        },
         Engine::Bounded => bounded(program, impl_id, provers, budget),
     }
 }
@@ -83,20 +90,17 @@ fn is_worth_another_try(report: &ImplReport) -> bool {
 }
 
 /// Longer clauses (FQ02's are as long as they need be), where shorter ones did not suffice and no run was found that fails.
-fn second_try(first: ImplReport, program: &Program, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-    let second = prove(program, first.impl_id, Vec::new(), Loops::Inferred(Size::SECOND), provers, budget);
+fn second_try(first: ImplReport, task: &Task<'_>, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+    let second = prove(task, Vec::new(), Loops::Inferred(Size::SECOND), provers, budget);
     match second.verdict {
         Verdict::Proved(_) => second,
         Verdict::Refuted(_) | Verdict::Unknown(_) => first,
     }
 }
 
-/// Is there a loop without an invariant in the text?
-fn lacks_invariants(program: &Program, impl_id: ImplId, budget: &Budget) -> bool {
-    match reducible_within(program, impl_id, budget) {
-        Ok((_, body)) => loop_heads(&body).iter().any(|head| head.invariant.is_empty()),
-        Err(_) => false,
-    }
+/// Nothing is known of a body that cannot be looked at.
+fn not_prepared(program: &Program, impl_id: ImplId, why: Unprepared, budget: &Budget) -> ImplReport {
+    without_answer(program, impl_id, why.into(), &budget.clone().and_a_moment())
 }
 
 /// Where a run is known to fail, the verdict is settled, and answers about the other checks may cost this part of the limit.
@@ -121,28 +125,20 @@ enum Loops {
 ///
 /// The invariants of the text are tried first if every loop has one. What they do not prove is tried again with inferred
 /// ones (FQ02); an inferred invariant that cannot be shown again by the plain verification condition is dropped.
-fn prove(
-    program: &Program,
-    impl_id: ImplId,
-    known: Vec<RealFailure>,
-    loops: Loops,
-    provers: &dyn Provers,
-    budget: &Budget,
-) -> ImplReport {
-    let proving = Proving { program, impl_id, known: &known, loops, provers, budget };
+fn prove(task: &Task<'_>, known: Vec<RealFailure>, loops: Loops, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+    let proving = Proving { task, known: &known, loops, provers, budget };
     match proving.prove() {
         Ok(done) => {
-            let mut report = done.attempt.report(program, impl_id, &done.extra, known, provers, budget);
+            let mut report = done.attempt.report(task, &done.extra, known, provers, budget);
             report.guesses = done.guesses;
             report
         }
-        Err(why) => without_answer(program, impl_id, why.into(), &budget.clone().and_a_moment()),
+        Err(why) => not_prepared(task.program, task.impl_id, why, budget),
     }
 }
 
 struct Proving<'a> {
-    program: &'a Program,
-    impl_id: ImplId,
+    task: &'a Task<'a>,
     known: &'a [RealFailure],
     loops: Loops,
     provers: &'a dyn Provers,
@@ -158,8 +154,7 @@ struct Done {
 
 impl Proving<'_> {
     fn prove(&self) -> Result<Done, Unprepared> {
-        let (pool, body) = reducible_within(self.program, self.impl_id, self.budget)?;
-        let heads = loop_heads(&body);
+        let heads = &self.task.heads;
         let size = match self.loops {
             Loops::Inferred(size) if !heads.is_empty() => Some(size),
             Loops::Inferred(_) | Loops::Given => None,
@@ -171,7 +166,7 @@ impl Proving<'_> {
                 return Ok(Done { attempt, extra: ExtraInvariants::new(), guesses: Vec::new() });
             }
         }
-        let (mut extra, guesses) = self.infer(pool, &body, size.unwrap_or(Size::FIRST));
+        let (mut extra, guesses) = self.infer(size.unwrap_or(Size::FIRST));
         for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
@@ -192,7 +187,7 @@ impl Proving<'_> {
         // What only a dropped invariant needed may go in the next round.
         for _ in 0..MOST_REDUCTIONS {
             let before = count(&fewer);
-            match needed(self.program, self.impl_id, &fewer, self.provers, self.budget) {
+            match needed(self.task, &fewer, self.provers, self.budget) {
                 Some(used) => fewer = used,
                 None => break,
             }
@@ -210,10 +205,11 @@ impl Proving<'_> {
     }
 
     /// What predicate abstraction finds out about the loops.
-    fn infer(&self, mut pool: TermPool, body: &Body, size: Size) -> (ExtraInvariants, Vec<Guesses>) {
+    fn infer(&self, size: Size) -> (ExtraInvariants, Vec<Guesses>) {
+        let mut pool = self.task.pool.clone();
         // A body with a run that fails is not proved whatever its loops keep; only its other checks may be.
         let part = if self.known.is_empty() { 1 } else { PART_OF_REST };
-        let inferred = infer_invariants(&mut pool, self.program, body, self.provers, self.budget, size, part);
+        let inferred = infer_invariants(&mut pool, self.task, self.provers, self.budget, size, part);
         let (mut extra, mut guesses) = (ExtraInvariants::new(), Vec::new());
         for LoopFound { head, guessed, invariants } in inferred.loops {
             let mut uses = Vec::new();
@@ -231,7 +227,7 @@ impl Proving<'_> {
     }
 
     fn attempt(&self, extra: &ExtraInvariants) -> Result<Attempt, Unprepared> {
-        let mut prepared = prepare_within(self.program, self.impl_id, extra, self.budget)?;
+        let mut prepared = prepare(self.task, extra, self.budget)?;
         // No run speaks of an inferred invariant: whatever is assumed at a loop must be shown.
         let is_refuted = |check: &CheckId| {
             !prepared.acyclic.extra.contains_key(check)
@@ -276,17 +272,17 @@ impl Attempt {
 
     fn report(
         self,
-        program: &Program,
-        impl_id: ImplId,
+        task: &Task<'_>,
         extra: &ExtraInvariants,
         known: Vec<RealFailure>,
         provers: &dyn Provers,
         budget: &Budget,
     ) -> ImplReport {
         let Attempt { mut prepared, refuted, mut discharged } = self;
-        let proved = conclude(program, &prepared, extra, &discharged);
+        let &Task { program, impl_id, ref heads, .. } = task;
+        let proved = conclude(task, &prepared, extra, &discharged);
         let vacuous_entry = discharged.vacuous_entry;
-        let loops = loop_invariants(program, &prepared.acyclic.heads, extra);
+        let loops = loop_invariants(program, heads, extra);
         // That the inferred invariants hold is part of the proof, not of the text.
         discharged.answers.retain(|(check, _)| !prepared.acyclic.extra.contains_key(check));
         let checks = check_reports(program, impl_id, &mut prepared, discharged, &refuted, known, provers, budget);

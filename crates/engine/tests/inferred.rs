@@ -2,8 +2,9 @@
 
 use invar_base::{Budget, Effort, Id, SourceMap};
 use invar_engine::certify::certify;
-use invar_engine::loops::{ExtraInvariants, loop_heads};
-use invar_engine::prepare::{loop_invariants, reducible_body};
+use invar_engine::loops::ExtraInvariants;
+use invar_engine::prepare::loop_invariants;
+use invar_engine::task::Task;
 use invar_engine::{Cause, Evidence, Proved, Unknown};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, Trigger, VarId};
@@ -45,9 +46,8 @@ fn check(program: &Program, evidence: &Evidence) -> Result<Proved, Unknown> {
 /// For each loop, what `make` says about the array and the index that the loop changes.
 fn evidence(program: &Program, make: impl Fn(&mut TermPool, VarId, VarId) -> Vec<Term>) -> Evidence {
     let main = main_of(program);
-    let (mut pool, body) = reducible_body(program, main).expect("the body is small");
+    let Task { mut pool, heads, .. } = Task::at_leisure(program, main).expect("the body is small");
     let mut extra = ExtraInvariants::new();
-    let heads = loop_heads(&body);
     for head in &heads {
         let named = |pool: &TermPool, stem: &str| {
             let found = head.targets.iter().find(|&&var| pool.var_name(var).starts_with(stem));

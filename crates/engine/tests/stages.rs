@@ -5,7 +5,7 @@ use std::fmt::Write;
 use invar_base::SourceMap;
 use invar_engine::loops::ExtraInvariants;
 use invar_engine::passive::PassiveKind;
-use invar_engine::prepare::{Prepared, prepare};
+use invar_engine::prepare::{Prepared, prepare_alone};
 use invar_engine::vc::compact::{outcomes, plain_failure};
 
 const ABS: &str = "\
@@ -29,7 +29,7 @@ fn prepared() -> Prepared {
     let source = SourceMap::new().add("abs.bpl", ABS);
     let program = invar_gcl::boogie::read(source, ABS).expect("the program is right").program;
     let abs = program.impls.ids().next().expect("there is one body");
-    prepare(&program, abs, &ExtraInvariants::default()).expect("there are no loops")
+    prepare_alone(&program, abs, &ExtraInvariants::default()).expect("there are no loops")
 }
 
 #[test]

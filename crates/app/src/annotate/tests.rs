@@ -2,8 +2,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use invar_base::{Budget, Effort, Id, SourceMap};
-use invar_engine::loops::loop_heads;
-use invar_engine::prepare::reducible_body;
+use invar_engine::task::Task;
 use invar_engine::{ImplReport, Verdict};
 use invar_gcl::Program;
 
@@ -60,8 +59,8 @@ fn annotate(name: &str, text: &str, invariants: &[&str]) -> String {
     let (program, sources) = read(name, text);
     assert!(!is_proved(&program), "the invariant is needed");
     let impl_id = program.impls.ids().next().expect("a body");
-    let (_, body) = reducible_body(&program, impl_id).expect("a small body");
-    let head = loop_heads(&body)[0].head.index();
+    let task = Task::at_leisure(&program, impl_id).expect("a small body");
+    let head = task.heads[0].head.index();
     let mut words = Words::new(&program, impl_id).expect("a small body");
     let texts: Vec<String> = invariants.iter().map(|text| text.to_string()).collect();
     let found = words.read(head, &texts).expect("the invariants are well formed");
@@ -170,14 +169,14 @@ int main(void)
 ";
     let (program, _) = read("twice.i", text);
     let impl_id = program.impls.ids().find(|&id| program.impl_name(id) == "main").expect("a body");
-    let (_, body) = reducible_body(&program, impl_id).expect("a small body");
+    let task = Task::at_leisure(&program, impl_id).expect("a small body");
     let mut report =
         backend::verify(EngineChoice::Proof, &program, impl_id, &Budget::new(Effort::DEFAULT), &Counter::default());
     let mut words = Words::new(&program, impl_id).expect("a small body");
     let names = ["i".to_string()].into_iter().chain((1..40).map(|number| format!("i_{number}")));
     let texts: Vec<String> = names.map(|name| format!("{name} <= 7")).collect();
     let mut meant = Vec::new();
-    for head in loop_heads(&body) {
+    for head in task.heads {
         let block = head.head.index();
         let known: Vec<&String> =
             texts.iter().filter(|text| words.read(block, std::slice::from_ref(*text)).is_ok()).collect();

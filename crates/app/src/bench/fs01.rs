@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use invar_base::{Budget, SourceMap};
 use invar_engine::loops::ExtraInvariants;
-use invar_engine::prepare::{Prepared, prepare};
+use invar_engine::prepare::{Prepared, prepare_alone};
 use invar_engine::vc::compact::{outcomes, plain_failure};
 use invar_engine::vc::name::{Cutoff, name_shared};
 use invar_engine::vc::wp::{wp, wp_size};
@@ -119,7 +119,7 @@ pub fn compact_size(prepared: &mut Prepared, cutoff: Cutoff) -> u64 {
 
 pub fn stages(program: &Program, impl_id: ImplId) -> Result<Prepared, String> {
     let too_tangled = |_| "the control flow cannot be untangled".to_string();
-    prepare(program, impl_id, &ExtraInvariants::default()).map_err(too_tangled)
+    prepare_alone(program, impl_id, &ExtraInvariants::default()).map_err(too_tangled)
 }
 
 /// What the prover is to contradict, and the size of the verification condition it stands for.

@@ -17,11 +17,9 @@ use super::fixpoint::{self, Costs};
 use super::group::{Group, GroupState, Guess, Integers};
 use super::predicates::{Size, given, guess};
 use super::{QUERY, results};
-use crate::body::Body;
-use crate::calls::contract_calls;
-use crate::facts::facts;
-use crate::loops::{LoopHead, loop_heads, make_reducible};
+use crate::loops::LoopHead;
 use crate::provers::{Provers, Quantifiers};
+use crate::task::Task;
 
 /// One loop, seen through one group of predicates.
 #[derive(Clone, Debug)]
@@ -56,16 +54,17 @@ pub fn with_given(
     provers: &dyn Provers,
     budget: &Budget,
 ) -> Option<Vec<Measured>> {
-    let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
+    let task = Task::new(program, impl_id, budget).ok()?;
+    let mut pool = task.pool.clone();
     let guess = |head: &LoopHead| -> Guess {
         let given = given(program, head).into_iter();
         let groups =
             given.map(|group| Group { phase: 0, longest: contest.longest.min(group.predicates.len()), ..group });
         Guess { groups: groups.collect(), integers: Integers::default() }
     };
-    let guesses = heads.iter().map(guess).collect();
-    let (states, _) = contest.run(&mut pool, program, &body, &heads, guesses, LARGE_QUERY, provers, budget);
-    Some(measured(&heads, &states))
+    let guesses = task.heads.iter().map(guess).collect();
+    let (states, _) = contest.run(&mut pool, &task, guesses, LARGE_QUERY, provers, budget);
+    Some(measured(&task.heads, &states))
 }
 
 /// The same with guessed predicates, for the groups of predicates that are combined with each other. Single facts are the
@@ -77,14 +76,15 @@ pub fn with_guessed(
     provers: &dyn Provers,
     budget: &Budget,
 ) -> Option<Vec<Measured>> {
-    let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
-    let mut guesses = guess(&mut pool, program, &body, &heads, Size::FIRST);
+    let task = Task::new(program, impl_id, budget).ok()?;
+    let mut pool = task.pool.clone();
+    let mut guesses = guess(&mut pool, &task, Size::FIRST);
     let groups = guesses.iter_mut().flat_map(|guess| &mut guess.groups);
     for group in groups.filter(|group| group.longest > 1) {
         group.longest = contest.longest.min(group.predicates.len());
     }
-    let (states, _) = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
-    Some(measured(&heads, &states))
+    let (states, _) = contest.run(&mut pool, &task, guesses, QUERY, provers, budget);
+    Some(measured(&task.heads, &states))
 }
 
 /// The inference as `verify` does it, with a budget of predicates for each loop.
@@ -107,40 +107,30 @@ pub fn with_budget(
     budget: &Budget,
 ) -> Option<Grown> {
     let start = Instant::now();
-    let (mut pool, body, heads) = body_of(program, impl_id, budget)?;
-    let guesses = guess(&mut pool, program, &body, &heads, Size { predicates: most, ..Size::FIRST });
+    let task = Task::new(program, impl_id, budget).ok()?;
+    let mut pool = task.pool.clone();
+    let guesses = guess(&mut pool, &task, Size { predicates: most, ..Size::FIRST });
     let predicates = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.predicates.len()).sum();
     let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
-    let (states, statistics) = contest.run(&mut pool, program, &body, &heads, guesses, QUERY, provers, budget);
+    let (states, statistics) = contest.run(&mut pool, &task, guesses, QUERY, provers, budget);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
     let found = states.iter().map(|state| results::invariants(&mut pool, state, &mut *prover, &limit).len()).sum();
     Some(Grown { predicates, queries: statistics.queries, time: start.elapsed(), invariants: found })
 }
 
-fn body_of(program: &Program, impl_id: ImplId, budget: &Budget) -> Option<(TermPool, Body, Vec<LoopHead>)> {
-    let mut pool = TermPool::extend(&program.pool);
-    let body = contract_calls(&mut pool, program, impl_id, budget).ok()?;
-    let body = make_reducible(body).ok()?;
-    let heads = loop_heads(&body);
-    Some((pool, body, heads))
-}
-
 impl Contest {
     fn run(
         &self,
         pool: &mut TermPool,
-        program: &Program,
-        body: &Body,
-        heads: &[LoopHead],
+        task: &Task<'_>,
         guesses: Vec<Guess>,
         query: u32,
         provers: &dyn Provers,
         budget: &Budget,
     ) -> (Vec<LoopState>, Statistics) {
-        let facts = facts(pool, program);
         let costs = Costs { query, total: u64::MAX, queries: self.most };
-        fixpoint::infer(pool, body, heads, &facts, guesses, provers, budget, &costs, self.algorithm)
+        fixpoint::infer(pool, task, guesses, provers, budget, &costs, self.algorithm)
     }
 }
 

@@ -16,9 +16,8 @@ use super::asking::{Asking, Equations, LoopState};
 use super::group::{GroupState, Guess};
 use super::hull::Hull;
 use super::region::{Edges, Nest, Node, nesting, region};
-use crate::body::Body;
-use crate::loops::LoopHead;
 use crate::provers::{Provers, Quantifiers};
+use crate::task::Task;
 
 /// What one query may cost, and all of them together.
 pub struct Costs {
@@ -50,15 +49,14 @@ pub struct Unfinished;
 /// Runs all phases; the groups of a phase that was not finished say nothing.
 pub fn infer(
     pool: &mut TermPool,
-    body: &Body,
-    heads: &[LoopHead],
-    facts: &[invar_logic::Term],
+    task: &Task<'_>,
     guesses: Vec<Guess>,
     provers: &dyn Provers,
     budget: &Budget,
     costs: &Costs,
     algorithm: Algorithm,
 ) -> (Vec<LoopState>, Statistics) {
+    let Task { body, heads, facts, .. } = task;
     let mentioned: Vec<BTreeSet<VarId>> = guesses.iter().map(|guess| mentioned(pool, guess)).collect();
     let tree = nesting(heads, &crate::loops::graph_of(&body.blocks), invar_base::Id::index(body.entry));
     let last = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.phase).max();

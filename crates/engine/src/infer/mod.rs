@@ -20,14 +20,12 @@ pub mod compare;
 use std::collections::BTreeMap;
 
 use invar_base::Budget;
-use invar_gcl::{BlockId, Program};
+use invar_gcl::BlockId;
 use invar_logic::TermPool;
 use invar_solve::{Limit, Statistics};
 
-use crate::body::Body;
-use crate::facts::facts;
-use crate::loops::loop_heads;
 use crate::provers::{Provers, Quantifiers};
+use crate::task::Task;
 use crate::verdict::Suggestion;
 use abstraction::Algorithm;
 use fixpoint::Costs;
@@ -55,27 +53,23 @@ const SHARE: u64 = 3;
 /// Resource units of one query.
 const QUERY: u32 = 400_000;
 
-/// Guesses predicates for the loops of a reducible body and infers invariants over them, for one `part` of the effort.
+/// Guesses predicates for the loops of a task's body and infers invariants over them, for one `part` of the effort.
 pub fn infer_invariants(
     pool: &mut TermPool,
-    program: &Program,
-    body: &Body,
+    task: &Task<'_>,
     provers: &dyn Provers,
     budget: &Budget,
     size: Size,
     part: u32,
 ) -> Inferred {
-    let heads = loop_heads(body);
-    let guesses = predicates::guess(pool, program, body, &heads, size);
-    let facts = facts(pool, program);
+    let guesses = predicates::guess(pool, task, size);
     let total = u64::from(budget.effort.resource_limit()) * SHARE / u64::from(part);
     let costs = Costs { query: QUERY, total, queries: u64::MAX };
-    let (states, statistics) =
-        fixpoint::infer(pool, body, &heads, &facts, guesses, provers, budget, &costs, Algorithm::Core);
+    let (states, statistics) = fixpoint::infer(pool, task, guesses, provers, budget, &costs, Algorithm::Core);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
     let mut loops = Vec::new();
-    for (head, state) in heads.iter().zip(&states) {
+    for (head, state) in task.heads.iter().zip(&states) {
         let mut guessed = BTreeMap::new();
         for predicate in state.groups.iter().flat_map(|state| &state.group.predicates) {
             *guessed.entry(predicate.suggestion).or_default() += 1;

@@ -70,7 +70,7 @@ pub fn region(pool: &mut TermPool, nest: &Nest<'_>, number: usize, edges: Edges)
     }
     let Building { pool, mut body, marks, .. } = building;
     split_critical_edges(&mut body);
-    let acyclic = Acyclic { body, heads: Vec::new(), extra: Default::default() };
+    let acyclic = Acyclic { body, extra: Default::default() };
     let mut passive = passify(pool, &acyclic, AtExit::NothingLive);
     let mut facts = nest.facts.to_vec();
     lift(pool, &mut passive, &mut facts);

@@ -20,8 +20,6 @@ use crate::body::{Block, Body, Origin, Source, Step, StepKind};
 #[derive(Clone, Debug)]
 pub struct Acyclic {
     pub body: Body,
-    /// The loop heads, with the invariant they were cut at.
-    pub heads: Vec<LoopHead>,
     /// The checks that an extra invariant holds: which one, by its loop's head and its position there.
     pub extra: BTreeMap<CheckId, (BlockId, usize)>,
 }
@@ -105,17 +103,16 @@ pub fn predicate(step: &Step) -> Term {
 }
 
 /// See the module header. `None` if the body was not reducible, so that cycles are left.
-pub fn cut_loops(body: Body, extra: &HeadInvariants) -> Option<Acyclic> {
+pub fn cut_loops(body: Body, heads: &[LoopHead], extra: &HeadInvariants) -> Option<Acyclic> {
     let mut cutting = Cutting { body, extra: BTreeMap::new() };
-    let heads = loop_heads(&cutting.body);
-    for head in &heads {
+    for head in heads {
         let extra = extra.get(&head.head).map_or(&[][..], Vec::as_slice);
         cutting.cut(head, extra);
     }
     split_critical_edges(&mut cutting.body);
     let graph = graph_of(&cutting.body.blocks);
     let all: Vec<usize> = (0..graph.len()).collect();
-    cyclic_components(&graph, &all).is_empty().then_some(Acyclic { body: cutting.body, heads, extra: cutting.extra })
+    cyclic_components(&graph, &all).is_empty().then_some(Acyclic { body: cutting.body, extra: cutting.extra })
 }
 
 struct Cutting {

@@ -240,7 +240,7 @@ impl Statements {
         let mut pool = TermPool::extend(&program.pool);
         let body = contract_calls(&mut pool, &program, id, &Budget::new(Effort::DEFAULT)).expect("there are no calls");
         let body = make_reducible(body).expect("there are no loops");
-        let acyclic = cut_loops(body, &HeadInvariants::default()).expect("there are no loops");
+        let acyclic = cut_loops(body, &[], &HeadInvariants::default()).expect("there are no loops");
         Graph { pool, acyclic }
     }
 }

@@ -20,8 +20,8 @@ use invar_gcl::Program;
 use invar_logic::{Term, TermPool, VarId};
 
 use super::group::{Group, Guess, Predicate};
-use crate::body::Body;
 use crate::loops::LoopHead;
+use crate::task::Task;
 use crate::verdict::Suggestion;
 use goals::loop_goals;
 use reading::Reading;
@@ -49,7 +49,8 @@ const FEW_GIVEN: usize = 16;
 const LONG: usize = 4;
 
 /// What is guessed about each loop, in the order of the heads.
-pub fn guess(pool: &mut TermPool, program: &Program, body: &Body, heads: &[LoopHead], size: Size) -> Vec<Guess> {
+pub fn guess(pool: &mut TermPool, task: &Task<'_>, size: Size) -> Vec<Guess> {
+    let Task { program, body, heads, .. } = task;
     let reading = Reading::new(pool, &program.roles, body, heads);
     let goals = loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();

@@ -1,0 +1,93 @@
+//! One implementation as every engine sees it: calls expanded, graph reducible, its loops and what holds in every state.
+//! Built once, borrowed by everyone.
+
+use std::collections::BTreeSet;
+
+use invar_base::{Budget, Effort, Stop};
+use invar_gcl::{CheckId, ImplId, Program};
+use invar_logic::{Term, TermPool};
+
+use crate::body::{Body, StepKind};
+use crate::calls::{NotExpanded, contract_calls};
+use crate::facts::facts;
+use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
+use crate::verdict::{Cause, Unknown};
+
+pub struct Task<'p> {
+    pub program: &'p Program,
+    pub impl_id: ImplId,
+    /// An extension of the program's pool. Whoever makes terms takes a copy; variables have the same ids in all of them.
+    pub pool: TermPool,
+    /// Reducible.
+    pub body: Body,
+    pub heads: Vec<LoopHead>,
+    pub facts: Vec<Term>,
+    /// The checks that the body had before it was made reducible.
+    pub written: BTreeSet<CheckId>,
+}
+
+/// Why there is no task, or no proof obligation for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unprepared {
+    Tangled,
+    TooLarge,
+    /// An extra invariant speaks of something that the body does not have.
+    Misfit,
+    Stopped(Stop),
+}
+
+impl From<Stop> for Unprepared {
+    fn from(stop: Stop) -> Unprepared {
+        Unprepared::Stopped(stop)
+    }
+}
+
+impl From<Unprepared> for Unknown {
+    fn from(why: Unprepared) -> Unknown {
+        let (cause, detail) = match why {
+            Unprepared::Tangled => {
+                (Cause::Unsupported, "the control flow jumps into loops in too many ways to be untangled")
+            }
+            Unprepared::Misfit => (Cause::Unsupported, "an inferred invariant is not about the variables of this body"),
+            Unprepared::TooLarge => {
+                (Cause::Unsupported, "the body is too large once the calls marked `{:inline}` are expanded")
+            }
+            Unprepared::Stopped(Stop::Deadline) => (Cause::Deadline, "the time limit was reached"),
+            Unprepared::Stopped(Stop::Interrupted) => (Cause::Interrupted, "interrupted"),
+        };
+        Unknown::new(cause, detail)
+    }
+}
+
+impl<'p> Task<'p> {
+    /// Blocks and variables get the same ids every time, which is what invariants beside the text rest on.
+    pub fn new(program: &'p Program, impl_id: ImplId, budget: &Budget) -> Result<Task<'p>, Unprepared> {
+        let mut pool = TermPool::extend(&program.pool);
+        let body = contract_calls(&mut pool, program, impl_id, budget).map_err(|why| match why {
+            NotExpanded::TooLarge => Unprepared::TooLarge,
+            NotExpanded::Stopped(stop) => Unprepared::Stopped(stop),
+        })?;
+        let written = asserted(&body);
+        let body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
+        budget.check()?;
+        let heads = loop_heads(&body);
+        let facts = facts(&mut pool, program);
+        Ok(Task { program, impl_id, pool, body, heads, facts, written })
+    }
+
+    /// However long it takes.
+    pub fn at_leisure(program: &'p Program, impl_id: ImplId) -> Result<Task<'p>, Unprepared> {
+        Task::new(program, impl_id, &Budget::new(Effort::DEFAULT))
+    }
+}
+
+/// The checks that a body asserts.
+pub fn asserted(body: &Body) -> BTreeSet<CheckId> {
+    let steps = body.blocks.values().flat_map(|block| &block.steps);
+    steps
+        .filter_map(|step| match step.kind {
+            StepKind::Assert(check, _) => Some(check),
+            StepKind::Assign(..) | StepKind::Havoc(_) | StepKind::Assume(_) => None,
+        })
+        .collect()
+}
