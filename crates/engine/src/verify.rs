@@ -11,6 +11,7 @@ use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
 use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
+use crate::infer::clauses::Search;
 use crate::infer::{LoopFound, Size, infer_invariants};
 use crate::loops::ExtraInvariants;
 use crate::needed::needed;
@@ -54,7 +55,7 @@ pub fn verify_with(
                 Ok(task) => task,
                 Err(why) => return not_prepared(program, impl_id, why, budget),
             };
-            let mut loops = Loops::Inferred(Size::FIRST);
+            let mut loops = Loops::Inferred;
             // Is there a loop without an invariant in the text?
             if known.is_empty() && task.heads.iter().any(|head| head.invariant.is_empty()) {
                 // Short runs are cheaper to search than invariants to infer; where all are short, that is the proof.
@@ -67,8 +68,8 @@ pub fn verify_with(
             let mut report = prove(&task, known, loops, provers, budget);
             look_for_runs(&mut report, program, provers, budget);
             match loops {
-                Loops::Inferred(_) if is_worth_another_try(&report) => second_try(report, &task, provers, budget),
-                Loops::Inferred(_) | Loops::Given => report,
+                Loops::Inferred if is_worth_another_try(&report) => second_try(report, &task, provers, budget),
+                Loops::Inferred | Loops::Longer | Loops::Given => report,
             }
         }
         Engine::Proof => match Task::new(program, impl_id, budget) {
@@ -91,7 +92,7 @@ fn is_worth_another_try(report: &ImplReport) -> bool {
 
 /// Longer clauses (FQ02's are as long as they need be), where shorter ones did not suffice and no run was found that fails.
 fn second_try(first: ImplReport, task: &Task<'_>, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-    let second = prove(task, Vec::new(), Loops::Inferred(Size::SECOND), provers, budget);
+    let second = prove(task, Vec::new(), Loops::Longer, provers, budget);
     match second.verdict {
         Verdict::Proved(_) => second,
         Verdict::Refuted(_) | Verdict::Unknown(_) => first,
@@ -117,8 +118,10 @@ const MOST_REDUCTIONS: usize = 3;
 enum Loops {
     /// From the text.
     Given,
-    /// From the text, and from predicate abstraction.
-    Inferred(Size),
+    /// From the text, from whole clauses, and from predicate abstraction.
+    Inferred,
+    /// From the text and from predicate abstraction with longer clauses.
+    Longer,
 }
 
 /// The proof, as far as it goes. The known failing runs are believed: nobody proves the checks that they refute.
@@ -156,8 +159,9 @@ impl Proving<'_> {
     fn prove(&self) -> Result<Done, Unprepared> {
         let heads = &self.task.heads;
         let size = match self.loops {
-            Loops::Inferred(size) if !heads.is_empty() => Some(size),
-            Loops::Inferred(_) | Loops::Given => None,
+            Loops::Inferred if !heads.is_empty() => Some(Size::FIRST),
+            Loops::Longer if !heads.is_empty() => Some(Size::SECOND),
+            Loops::Inferred | Loops::Longer | Loops::Given => None,
         };
         let is_given = heads.iter().all(|head| !head.invariant.is_empty());
         if is_given || size.is_none() {
@@ -165,6 +169,11 @@ impl Proving<'_> {
             if size.is_none() || attempt.holds() {
                 return Ok(Done { attempt, extra: ExtraInvariants::new(), guesses: Vec::new() });
             }
+        }
+        if matches!(self.loops, Loops::Inferred)
+            && let Some(done) = self.by_clauses()?
+        {
+            return Ok(done);
         }
         let (mut extra, guesses) = self.infer(size.unwrap_or(Size::FIRST));
         for _ in 0..MOST_ATTEMPTS {
@@ -175,6 +184,33 @@ impl Proving<'_> {
             }
         }
         Ok(Done { attempt: self.attempt(&ExtraInvariants::new())?, extra: ExtraInvariants::new(), guesses })
+    }
+
+    /// The proof from whole clauses, if there is one. Where a run fails, there is none.
+    fn by_clauses(&self) -> Result<Option<Done>, Unprepared> {
+        if !self.known.is_empty() {
+            return Ok(None);
+        }
+        let Some(mut search) = Search::new(self.task, self.provers, self.budget) else { return Ok(None) };
+        let mut extra = search.all();
+        let mut attempt = self.attempt(&extra)?;
+        if !attempt.holds() {
+            let own = &self.task.body.checks;
+            let is_open = |(check, answer): &&(CheckId, CheckAnswer)| {
+                !matches!(answer, CheckAnswer::Holds { .. }) && own.get(*check).is_some()
+            };
+            let open = attempt.discharged.answers.iter().filter(is_open).map(|(check, _)| *check).collect();
+            if !search.prove(&open) {
+                return Ok(None);
+            }
+            extra = search.needed();
+            attempt = self.attempt(&extra)?;
+        }
+        if !attempt.holds() {
+            return Ok(None);
+        }
+        let (attempt, extra) = self.with_fewer(attempt, extra);
+        Ok(Some(Done { attempt, extra, guesses: Vec::new() }))
     }
 
     /// The same proof from the invariants that it needs, if there is one.

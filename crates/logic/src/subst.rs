@@ -29,6 +29,13 @@ impl Substitution {
     pub fn is_empty(&self) -> bool {
         self.map.is_empty()
     }
+
+    /// In the order of the variables.
+    pub fn iter(&self) -> impl Iterator<Item = (VarId, Term)> + use<> {
+        let mut pairs: Vec<(VarId, Term)> = self.map.iter().map(|(&var, &term)| (var, term)).collect();
+        pairs.sort_unstable();
+        pairs.into_iter()
+    }
 }
 
 impl FromIterator<(VarId, Term)> for Substitution {

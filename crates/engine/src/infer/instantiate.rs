@@ -23,6 +23,11 @@ pub struct Indices {
 const MOST_INSTANCES: usize = 300;
 
 impl Indices {
+    /// How many there are: they only become more.
+    pub fn count(&self) -> usize {
+        self.terms.values().map(BTreeSet::len).sum()
+    }
+
     pub fn collect(&mut self, pool: &TermPool, roots: &[Term]) {
         for (class, index) in accesses(pool, roots) {
             self.terms.entry(class).or_default().insert(index);

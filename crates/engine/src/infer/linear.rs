@@ -78,7 +78,7 @@ impl Linear {
     }
 
     /// `self <= 0`, without subtractions.
-    fn not_positive(&self, pool: &mut TermPool) -> Term {
+    pub fn not_positive(&self, pool: &mut TermPool) -> Term {
         let (left, right) = (self.part(true), self.part(false));
         let (left, right) = (left.term(pool), right.term(pool));
         pool.le(left, right)
@@ -197,7 +197,7 @@ pub fn project(pool: &mut TermPool, conditions: &[Term], unknown: Term) -> Vec<T
 }
 
 /// The sum that the condition says is not positive.
-fn inequality(pool: &TermPool, condition: Term) -> Option<Linear> {
+pub fn inequality(pool: &TermPool, condition: Term) -> Option<Linear> {
     let (term, is_negated) = match pool.op(condition) {
         Op::Not => (pool.args(condition)[0], true),
         _ => (condition, false),

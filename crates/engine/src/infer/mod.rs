@@ -2,7 +2,8 @@
 //!
 //! Reading order: `abstraction` (α and Union over any question, §5), `linear`, `hull` (linear equations), `instantiate` (where quantified invariants
 //! are used), `region` (strongest postconditions as formulas, §3.2), `group` and `asking` (a region seen through
-//! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads); `compare` (the
+//! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads); `clauses` (another
+//! engine: whole clauses instead of combinations); `compare` (the
 //! abstraction algorithms side by side, §7.4).
 
 pub mod abstraction;
@@ -15,6 +16,7 @@ pub mod asking;
 pub mod fixpoint;
 pub mod predicates;
 pub mod results;
+pub mod clauses;
 pub mod compare;
 
 use std::collections::BTreeMap;

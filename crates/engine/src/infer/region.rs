@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use invar_base::Id;
+use invar_base::{Id, Span};
 use invar_gcl::BlockId;
 use invar_logic::{FuncId, Op, Sort, Substitution, Term, TermPool, VarId};
 
@@ -36,6 +36,8 @@ pub struct Region {
     pub arrival: Substitution,
     /// The loops on the way.
     pub cuts: Vec<Cut>,
+    /// The runs themselves; they arrive in its last block.
+    pub passive: Passive,
 }
 
 /// A loop that runs pass.
@@ -46,6 +48,8 @@ pub struct Cut {
     pub gate: Term,
     /// The values of the marked variables at the cut.
     pub values: Substitution,
+    /// The block, and how many of its commands come before the cut.
+    pub at: (BlockId, usize),
 }
 
 /// The body and its loops, with the variables that the predicates of each loop mention.
@@ -60,31 +64,15 @@ pub struct Nest<'a> {
 pub fn region(pool: &mut TermPool, nest: &Nest<'_>, number: usize, edges: Edges) -> Option<Region> {
     let mut building = Building { pool, nest, body: nest.body.clone(), marks: Vec::new() };
     let collect = building.redirect(number, edges);
-    let mut gates = Vec::new();
-    for other in 0..nest.heads.len() {
-        let passed = other != number || edges == Edges::Back;
-        gates.push(passed.then(|| building.open(other)));
-    }
-    if !keep_ways_to(&mut building.body, collect) {
-        return None;
-    }
-    let Building { pool, mut body, marks, .. } = building;
-    split_critical_edges(&mut body);
-    let acyclic = Acyclic { body, extra: Default::default() };
-    let mut passive = passify(pool, &acyclic, AtExit::NothingLive);
-    let mut facts = nest.facts.to_vec();
-    lift(pool, &mut passive, &mut facts);
-    let mut arrival = Substitution::new();
-    let mut cuts = Vec::new();
-    for mark in marks {
-        let Some(values) = take_mark(pool, &mut passive, &mark) else { continue };
-        match mark.of {
-            None => arrival = values,
-            Some(number) => cuts.extend(gates[number].map(|gate| Cut { number, gate, values })),
-        }
-    }
-    let formula = normal(pool, &passive);
-    Some(Region { formula, facts, arrival, cuts })
+    let passed: Vec<bool> = (0..nest.heads.len()).map(|other| other != number || edges == Edges::Back).collect();
+    building.finish(collect, &passed)
+}
+
+/// The states in which a step is reached; the variables of its term are marked. `None` if no path leads there.
+pub fn region_before(pool: &mut TermPool, nest: &Nest<'_>, block: BlockId, step: usize) -> Option<Region> {
+    let mut building = Building { pool, nest, body: nest.body.clone(), marks: Vec::new() };
+    let collect = building.stop_before(block, step);
+    building.finish(collect, &vec![true; nest.heads.len()])
 }
 
 /// An assumption that names variables.
@@ -103,6 +91,50 @@ struct Building<'a> {
 }
 
 impl Building<'_> {
+    /// The formula of the runs to the last block, with the loops cut that they may pass.
+    fn finish(mut self, collect: BlockId, passed: &[bool]) -> Option<Region> {
+        let gates: Vec<Option<Term>> = (0..passed.len()).map(|other| passed[other].then(|| self.open(other))).collect();
+        if !keep_ways_to(&mut self.body, collect) {
+            return None;
+        }
+        let Building { pool, nest, mut body, marks } = self;
+        split_critical_edges(&mut body);
+        let acyclic = Acyclic { body, extra: Default::default() };
+        let mut passive = passify(pool, &acyclic, AtExit::NothingLive);
+        let mut facts = nest.facts.to_vec();
+        lift(pool, &mut passive, &mut facts);
+        let mut arrival = Substitution::new();
+        let mut cuts = Vec::new();
+        for mark in marks {
+            let Some((values, at)) = take_mark(pool, &mut passive, &mark) else { continue };
+            match mark.of {
+                None => arrival = values,
+                Some(number) => cuts.extend(gates[number].map(|gate| Cut { number, gate, values, at })),
+            }
+        }
+        let formula = normal(pool, &passive);
+        Some(Region { formula, facts, arrival, cuts, passive })
+    }
+
+    /// A new last block instead of the step and what comes after it. All back edges are cut off.
+    fn stop_before(&mut self, at: BlockId, step: usize) -> BlockId {
+        let block = &self.body.blocks[at];
+        let (label, span, stopped) = (block.label, block.span, block.steps[step].clone());
+        let collect = self.body.blocks.push(Block { label, span, source: None, steps: Vec::new(), next: Vec::new() });
+        let block = &mut self.body.blocks[at];
+        block.steps.truncate(step);
+        block.next = vec![collect];
+        for head in self.nest.heads {
+            for from in self.nest.body.blocks.ids().filter(|from| head.blocks.contains(from)) {
+                self.body.blocks[from].next.retain(|to| *to != head.head);
+            }
+        }
+        let vars = stopped.term().map_or(Vec::new(), |term| self.pool.free_vars(term));
+        let mark = self.mark_of(vars, None, stopped.span);
+        self.body.blocks[collect].steps.push(mark);
+        collect
+    }
+
     /// A new last block to which the head's edges of the given kind lead. The back edges of all other loops are cut off.
     fn redirect(&mut self, number: usize, edges: Edges) -> BlockId {
         let head = &self.nest.heads[number];
@@ -152,12 +184,16 @@ impl Building<'_> {
 
     fn mark(&mut self, number: usize, of: Option<usize>) -> Step {
         let vars: Vec<VarId> = self.nest.mentioned[number].iter().copied().collect();
+        self.mark_of(vars, of, self.nest.heads[number].span)
+    }
+
+    fn mark_of(&mut self, vars: Vec<VarId>, of: Option<usize>, span: Span) -> Step {
         let sorts: Vec<Sort> = vars.iter().map(|&var| self.pool.variable(var).sort).collect();
         let function = self.pool.new_function("mark", &sorts, Sort::BOOL);
         let args: Vec<Term> = vars.iter().map(|&var| self.pool.var(var)).collect();
         let term = self.pool.mk(Op::App(function), &args);
         self.marks.push(Mark { function, vars, of });
-        Step::new(StepKind::Assume(term), self.nest.heads[number].span, Origin::Loop)
+        Step::new(StepKind::Assume(term), span, Origin::Loop)
     }
 }
 
@@ -180,15 +216,17 @@ fn keep_ways_to(body: &mut Body, end: BlockId) -> bool {
     leads[body.entry.index()]
 }
 
-/// Takes the mark out of the passive form: the values of its variables there. `None` if no path leads there.
-fn take_mark(pool: &TermPool, passive: &mut Passive, mark: &Mark) -> Option<Substitution> {
-    for block in passive.blocks.values_mut() {
+/// Takes the mark out of the passive form: the values of its variables there, and where that is. `None` if no path leads
+/// there.
+fn take_mark(pool: &TermPool, passive: &mut Passive, mark: &Mark) -> Option<(Substitution, (BlockId, usize))> {
+    for id in passive.blocks.ids() {
+        let block = &mut passive.blocks[id];
         let is_mark =
             |kind: PassiveKind| matches!(pool.op(kind.term()), Op::App(function) if *function == mark.function);
         if let Some(position) = block.cmds.iter().position(|cmd| is_mark(cmd.kind)) {
             let cmd = block.cmds.remove(position);
             let values = pool.args(cmd.kind.term()).iter().copied();
-            return Some(mark.vars.iter().copied().zip(values).collect());
+            return Some((mark.vars.iter().copied().zip(values).collect(), (id, position)));
         }
     }
     None

@@ -83,17 +83,34 @@ fn quantified(pool: &mut TermPool, state: &GroupState, clause: Clause) -> Vec<Fo
     if vars.is_empty() {
         return vec![Found { formula: body, used: combined }];
     }
+    let opened = |pool: &mut TermPool, bound: &[VarId], by: &Substitution| {
+        combined.iter().map(|&predicate| opened(pool, predicate, bound, by)).collect()
+    };
+    let versions = versions(pool, &vars, body);
+    versions.into_iter().map(|(bound, by, formula)| Found { formula, used: opened(pool, &bound, &by) }).collect()
+}
+
+/// `∀ vars. body`, in as many ways as it is to be used in.
+pub fn closed(pool: &mut TermPool, vars: &[VarId], body: Term) -> Vec<Term> {
+    if vars.is_empty() {
+        return vec![body];
+    }
+    versions(pool, vars, body).into_iter().map(|(_, _, formula)| formula).collect()
+}
+
+/// The bound variables of each version, what they stand for, and the version.
+fn versions(pool: &mut TermPool, vars: &[VarId], body: Term) -> Vec<(Vec<VarId>, Substitution, Term)> {
     let shifts = match vars[..] {
         [var] => index_shifts(pool, body, var),
         _ => Vec::new(),
     };
     let mut versions = Vec::new();
     for choice in 0..shifts.len().clamp(1, MOST_VERSIONS) {
-        let (vars, by) = shifted(pool, &vars, body, shifts.get(choice));
+        let (bound, by) = shifted(pool, vars, body, shifts.get(choice));
         let body = renamed(pool, body, &by);
-        if let Some(triggers) = triggers(pool, &vars, body) {
-            let used = combined.iter().map(|&predicate| opened(pool, predicate, &vars, &by)).collect();
-            versions.push(Found { formula: pool.forall(&vars, triggers, body), used });
+        if let Some(triggers) = triggers(pool, &bound, body) {
+            let formula = pool.forall(&bound, triggers, body);
+            versions.push((bound, by, formula));
         }
     }
     versions

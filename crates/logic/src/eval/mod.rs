@@ -17,7 +17,7 @@ use crate::term::{FuncId, Op, Term, TermPool, VarId};
 use crate::value::Value;
 
 /// Values are cloned and dropped recursively; deeper ones are not built.
-const MAX_VALUE_DEPTH: u32 = 500;
+const MAX_VALUE_DEPTH: u32 = 1_000;
 
 /// The state in which a term is evaluated.
 pub trait Environment {

@@ -1,0 +1,219 @@
+//! Whole clauses about a loop: `∀ skolems. given ⇒ then`, with literals in one normal form.
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+
+use crate::infer::linear::{Linear, inequality, plain_indices};
+
+/// More unknowns than this, and a clause is not looked at.
+pub const MOST_SKOLEMS: usize = 2;
+
+/// The variables that stand for any value; every clause takes the first ones.
+pub struct Skolems {
+    pub vars: Vec<VarId>,
+}
+
+impl Skolems {
+    pub fn new(pool: &mut TermPool) -> Skolems {
+        Skolems { vars: (0..MOST_SKOLEMS + 1).map(|_| pool.fresh_var("k", Sort::INT)).collect() }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Clause {
+    /// So many of the skolem constants.
+    pub skolems: usize,
+    /// Sorted.
+    pub given: Vec<Term>,
+    pub then: Term,
+}
+
+impl Clause {
+    /// In normal form: unknowns that are given by an equation are replaced, the others become skolem constants. `None` if it
+    /// says nothing, or has too many unknowns.
+    pub fn new(
+        pool: &mut TermPool,
+        skolems: &Skolems,
+        unknowns: &[VarId],
+        given: &[Term],
+        then: Term,
+    ) -> Option<Clause> {
+        let mut given: Vec<Term> = given.iter().map(|&term| literal(pool, term)).collect();
+        let mut then = literal(pool, then);
+        while let Some((var, value)) = given.iter().find_map(|&term| solved(pool, term, unknowns)) {
+            let by: Substitution = [(var, value)].into_iter().collect();
+            given = given.iter().map(|&term| substituted(pool, term, &by)).collect();
+            then = substituted(pool, then, &by);
+        }
+        given.retain(|&term| term != Term::TRUE);
+        given.sort_unstable();
+        given.dedup();
+        let contradicts = |pool: &mut TermPool, term: Term| {
+            let other = negated(pool, term);
+            given.contains(&other)
+        };
+        if then == Term::TRUE || given.contains(&Term::FALSE) || given.contains(&then) {
+            return None;
+        }
+        if given.clone().into_iter().any(|term| contradicts(pool, term)) {
+            return None;
+        }
+        let mut used: Vec<VarId> = Vec::new();
+        for term in std::iter::once(then).chain(given.iter().copied()) {
+            for var in pool.free_vars(term).into_iter().filter(|var| unknowns.contains(var)) {
+                if !used.contains(&var) {
+                    used.push(var);
+                }
+            }
+        }
+        if used.len() > MOST_SKOLEMS {
+            return None;
+        }
+        let mut by = Substitution::new();
+        for (&from, &to) in used.iter().zip(&skolems.vars) {
+            let to = pool.var(to);
+            by.insert(from, to);
+        }
+        let mut given: Vec<Term> = given.iter().map(|&term| substituted(pool, term, &by)).collect();
+        given.sort_unstable();
+        let then = substituted(pool, then, &by);
+        Some(Clause { skolems: used.len(), given, then })
+    }
+
+    /// `given ⇒ then`.
+    pub fn body(&self, pool: &mut TermPool) -> Term {
+        let given = pool.and(&self.given);
+        pool.implies(given, self.then)
+    }
+}
+
+/// The variable among the unknowns that an equation determines.
+fn solved(pool: &mut TermPool, term: Term, unknowns: &[VarId]) -> Option<(VarId, Term)> {
+    if *pool.op(term) != Op::Eq {
+        return None;
+    }
+    let &[a, b] = pool.args(term) else { return None };
+    if pool.sort_of(a) != Sort::INT {
+        return None;
+    }
+    let sum = Linear::of(pool, a).minus(&Linear::of(pool, b));
+    for (&part, factor) in &sum.terms {
+        let Op::Var(var) = *pool.op(part) else { continue };
+        if !unknowns.contains(&var) || !factor.magnitude().is_one() {
+            continue;
+        }
+        let mut rest = sum.clone();
+        rest.terms.remove(&part);
+        if rest.terms.keys().any(|&other| pool.free_vars(other).contains(&var)) {
+            continue;
+        }
+        let value = rest.times(&-factor.clone()).term(pool);
+        return Some((var, value));
+    }
+    None
+}
+
+fn substituted(pool: &mut TermPool, term: Term, by: &Substitution) -> Term {
+    let term = pool.substitute(term, by);
+    literal(pool, term)
+}
+
+/// Comparisons of integers as `sum <= sum` or `sum == sum`, or the negation of the latter, so that equal ones are one term.
+pub fn literal(pool: &mut TermPool, term: Term) -> Term {
+    let term = plain_indices(pool, term);
+    if let Some(sum) = inequality(pool, term) {
+        return not_positive(pool, &sum);
+    }
+    let (inner, negated) = match pool.op(term) {
+        Op::Not => (pool.args(term)[0], true),
+        _ => (term, false),
+    };
+    if *pool.op(inner) == Op::Eq
+        && let &[a, b] = pool.args(inner)
+        && pool.sort_of(a) == Sort::INT
+    {
+        let sum = Linear::of(pool, a).minus(&Linear::of(pool, b));
+        let equal = is_zero(pool, sum);
+        return if negated { pool.not(equal) } else { equal };
+    }
+    term
+}
+
+/// `sum <= 0`.
+pub fn not_positive(pool: &mut TermPool, sum: &Linear) -> Term {
+    if sum.is_constant() {
+        return pool.bool(!sum.constant.is_positive());
+    }
+    sum.not_positive(pool)
+}
+
+fn is_zero(pool: &mut TermPool, sum: Linear) -> Term {
+    if sum.is_constant() {
+        return pool.bool(sum.constant == BigInt::from(0));
+    }
+    let is_flipped = sum.terms.values().next().is_some_and(|factor| factor.is_negative());
+    let sum = if is_flipped { sum.times(&-BigInt::one()) } else { sum };
+    sum.is_zero_term(pool)
+}
+
+pub fn negated(pool: &mut TermPool, term: Term) -> Term {
+    let not = pool.not(term);
+    literal(pool, not)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_comparisons_are_one_term() {
+        let mut pool = TermPool::new();
+        let [x, y] = ["x", "y"].map(|name| {
+            let var = pool.new_var(name, Sort::INT);
+            pool.var(var)
+        });
+        let one = pool.int(1);
+        let (less, next) = (pool.lt(x, y), pool.add(x, one));
+        let (at_most, more) = (pool.le(next, y), pool.le(y, x));
+        let not_more = pool.not(more);
+        let forms = [less, at_most, not_more].map(|term| literal(&mut pool, term));
+        assert!(forms.iter().all(|&form| form == forms[0]));
+        assert_eq!(negated(&mut pool, less), literal(&mut pool, more));
+    }
+
+    #[test]
+    fn an_unknown_that_an_equation_gives_is_no_skolem_constant() {
+        let mut pool = TermPool::new();
+        let skolems = Skolems::new(&mut pool);
+        let sort = pool.map_sort(&[Sort::INT], Sort::INT);
+        let [map, i, n, unknown, other] =
+            [sort, Sort::INT, Sort::INT, Sort::INT, Sort::INT].map(|sort| pool.new_var("v", sort));
+        let [map, i, n, x, y] = [map, i, n, unknown, other].map(|var| pool.var(var));
+        let one = pool.int(1);
+        let next = pool.add(i, one);
+        // x == i + 1 and y < n: a[x] <= a[y].
+        let (equal, below) = (pool.eq(x, next), pool.lt(y, n));
+        let (left, right) = (pool.select(map, &[x]), pool.select(map, &[y]));
+        let then = pool.le(left, right);
+        let clause =
+            Clause::new(&mut pool, &skolems, &[unknown, other], &[equal, below], then).expect("it says something");
+        assert_eq!((clause.skolems, clause.given.len()), (1, 1));
+        let own = pool.var(skolems.vars[0]);
+        let (left, right) = (pool.select(map, &[next]), pool.select(map, &[own]));
+        let expected = pool.le(left, right);
+        assert_eq!(clause.then, literal(&mut pool, expected));
+    }
+
+    #[test]
+    fn what_says_nothing_is_no_clause() {
+        let mut pool = TermPool::new();
+        let skolems = Skolems::new(&mut pool);
+        let var = pool.new_var("x", Sort::INT);
+        let (x, zero) = (pool.var(var), pool.int(0));
+        let (positive, negative) = (pool.lt(zero, x), pool.lt(x, zero));
+        let not_positive = pool.not(positive);
+        assert_eq!(Clause::new(&mut pool, &skolems, &[], &[positive], positive), None);
+        assert_eq!(Clause::new(&mut pool, &skolems, &[], &[positive, not_positive], negative), None);
+    }
+}

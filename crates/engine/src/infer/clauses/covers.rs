@@ -1,0 +1,514 @@
+//! Goals generalised against states: which conditions keep a claim away from all points where it is false.
+//!
+//! A goal `A ⇒ g` holds at every state that was seen. The bad points are those where g is false. Each minimal set of conditions
+//! that excludes them all, taken from those that are true wherever A is, is an antecedent under which g may hold for more than
+//! the goal asks for: a candidate for an invariant.
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+
+use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive};
+use super::points::{Bits, Points};
+use super::states::State;
+use crate::infer::linear::Linear;
+
+/// What is known of one loop.
+pub struct Scope {
+    pub states: Vec<State>,
+    /// The integers that are live at the head.
+    pub integers: Vec<VarId>,
+    /// Conditions of branches in and after the loop, over what is live at the head.
+    pub guards: Vec<Term>,
+    /// Of those, the ones with which the loop is left.
+    pub exits: Vec<Term>,
+    /// How often the present goal was met.
+    times: usize,
+    /// By the number of skolem constants.
+    points: Vec<Option<Points>>,
+}
+
+/// Conditions of one antecedent, antecedents of one claim, and work for them.
+const LONGEST: usize = 5;
+const MOST_COVERS: usize = 150;
+const MOST_WORK: usize = 3_000;
+
+/// How many antecedents of a claim become candidates, and of a claim with one index more.
+const BEST: usize = 5;
+const BEST_OF_GENERAL: usize = 3;
+const BEST_OF_TURNED: usize = 2;
+
+impl Scope {
+    pub fn new(states: Vec<State>, integers: Vec<VarId>, guards: Vec<Term>, exits: Vec<Term>) -> Scope {
+        Scope { states, integers, guards, exits, times: 1, points: (0..=MOST_SKOLEMS).map(|_| None).collect() }
+    }
+
+    fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
+        let states = &self.states;
+        self.points[count].get_or_insert_with(|| Points::new(states, &skolems.vars[..count]))
+    }
+
+    /// Where all literals hold; `None` if that is not known.
+    fn inside(&mut self, pool: &TermPool, skolems: &Skolems, count: usize, literals: &[Term]) -> Option<Bits> {
+        let points = self.points(skolems, count);
+        let mut inside = points.all.clone();
+        for &literal in literals {
+            inside = inside.and(&points.bits(pool, literal)?);
+        }
+        Some(inside)
+    }
+
+    /// Does the clause hold at every state that was seen? Yes, if nothing is known.
+    pub fn holds(&mut self, pool: &TermPool, skolems: &Skolems, clause: &Clause) -> bool {
+        let Some(given) = self.inside(pool, skolems, clause.skolems, &clause.given) else { return true };
+        match self.points(skolems, clause.skolems).bits(pool, clause.then) {
+            Some(then) => given.is_inside(&then),
+            None => true,
+        }
+    }
+
+    /// Candidates that imply the goal as far as the states tell, the most promising first. The more often it is asked, the more
+    /// of them.
+    pub fn generalised(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, times: usize) -> Vec<Clause> {
+        self.times = times;
+        let mut found: Vec<Clause> = Vec::new();
+        for turned in self.turned(pool, skolems, goal) {
+            self.variants(pool, skolems, &turned, None, BEST_OF_TURNED, &mut found);
+        }
+        let best = if found.is_empty() { BEST } else { BEST_OF_TURNED };
+        self.variants(pool, skolems, goal, None, best, &mut found);
+        if goal.skolems < MOST_SKOLEMS {
+            for index in closed_indices(pool, skolems, goal) {
+                let general = with_index(pool, skolems, goal, index);
+                self.variants(pool, skolems, &general, Some(index), BEST_OF_GENERAL, &mut found);
+            }
+        }
+        if found.is_empty() {
+            found.push(goal.clone());
+        }
+        found
+    }
+
+    /// Where no state satisfies the premises, one of them may be what never holds together with the others.
+    fn turned(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Clause> {
+        let mut turned = Vec::new();
+        if self.inside(pool, skolems, goal.skolems, &goal.given).is_none_or(|inside| !inside.is_empty()) {
+            return turned;
+        }
+        for (number, &given) in goal.given.iter().enumerate() {
+            let is_plain = pool.free_vars(given).iter().all(|var| self.integers.contains(var));
+            let claim = negated(pool, given);
+            if is_plain && !super::goals::reads_map(pool, given) {
+                let others = goal.given.iter().enumerate().filter(|(other, _)| *other != number);
+                let others: Vec<Term> = others.map(|(_, &term)| term).collect();
+                turned.extend(Clause::new(pool, skolems, &skolems.vars, &others, claim));
+            }
+        }
+        turned
+    }
+
+    /// Covers of the goal's claim and of claims near it. With an index, the last skolem constant stands for it.
+    fn variants(
+        &mut self,
+        pool: &mut TermPool,
+        skolems: &Skolems,
+        goal: &Clause,
+        index: Option<Term>,
+        best: usize,
+        found: &mut Vec<Clause>,
+    ) {
+        let count = goal.skolems;
+        let mut premises = goal.given.clone();
+        if let Some(index) = index {
+            let own = pool.var(skolems.vars[count - 1]);
+            let equal = pool.eq(own, index);
+            premises.push(literal(pool, equal));
+        }
+        // What cannot be told of the states says nothing.
+        premises.retain(|&term| self.points(skolems, count).bits(pool, term).is_some());
+        let Some(live) = self.inside(pool, skolems, count, &premises) else { return };
+        let (conditions, plain) = self.conditions(pool, skolems, goal);
+        let best = best * self.times;
+        for (number, claim) in self.claims(pool, skolems, goal, &live).into_iter().enumerate() {
+            let points = self.points(skolems, count);
+            let Some(holds) = points.bits(pool, claim) else { continue };
+            let bad = points.all.minus(&holds);
+            let mut covers = self.covers(pool, skolems, count, &live, &bad, &conditions);
+            covers.truncate(best);
+            if conditions.len() > plain {
+                // The states may know one side only of what the goal says is different.
+                let without = self.covers(pool, skolems, count, &live, &bad, &conditions[..plain]);
+                covers.extend(without.into_iter().take(best));
+            }
+            let mut split = Vec::new();
+            if number == 0 && index.is_none() && count > 0 {
+                split = self.split(pool, skolems, count, &live, &bad, &conditions, &covers);
+            }
+            if number > 0 {
+                covers.retain(|(cover, _)| cover.len() <= 3 + count);
+            }
+            for (cover, _) in covers.into_iter().chain(split) {
+                let clause = Clause::new(pool, skolems, &skolems.vars, &cover, claim);
+                found.extend(clause.filter(|clause| !found.contains(clause)));
+            }
+        }
+    }
+
+    /// The goal's claim, and the same with what the premises equate.
+    fn claims(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, live: &Bits) -> Vec<Term> {
+        let mut claims = vec![goal.then];
+        if super::goals::reads_map(pool, goal.then) || live.is_empty() {
+            return claims;
+        }
+        let mentioned: Vec<VarId> =
+            pool.free_vars(goal.then).into_iter().filter(|var| self.integers.contains(var)).collect();
+        for var in mentioned {
+            for other in self.integers.clone().into_iter().filter(|&other| other != var) {
+                for by in [-1, 0, 1] {
+                    let (own, value, by) = (pool.var(var), pool.var(other), pool.int(by));
+                    let value = pool.add(value, by);
+                    let equal = pool.eq(own, value);
+                    let equal = literal(pool, equal);
+                    let holds = self.points(skolems, goal.skolems).bits(pool, equal);
+                    if holds.is_some_and(|holds| live.is_inside(&holds)) {
+                        let by: Substitution = [(var, value)].into_iter().collect();
+                        let claim = pool.substitute(goal.then, &by);
+                        let claim = literal(pool, claim);
+                        if !claims.contains(&claim) && claim != Term::TRUE && claim != Term::FALSE {
+                            claims.push(claim);
+                        }
+                    }
+                }
+            }
+        }
+        claims
+    }
+
+    /// What antecedents are made of, and how many of them are not made from inequalities of the goal.
+    fn conditions(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause) -> (Vec<Term>, usize) {
+        let mut conditions = goal.given.clone();
+        let zero = pool.int(0);
+        let mut bounds: Vec<Term> = self.integers.iter().map(|&var| pool.var(var)).collect();
+        bounds.push(zero);
+        let own: Vec<Term> = skolems.vars[..goal.skolems].iter().map(|&var| pool.var(var)).collect();
+        for (number, &skolem) in own.iter().enumerate() {
+            for &bound in bounds.iter().chain(&own[..number]) {
+                conditions.extend([
+                    pool.le(skolem, bound),
+                    pool.lt(skolem, bound),
+                    pool.le(bound, skolem),
+                    pool.lt(bound, skolem),
+                ]);
+            }
+            for &other in &own[..number] {
+                conditions.push(pool.ne(skolem, other));
+            }
+        }
+        conditions.extend(&self.guards);
+        let mut literals: Vec<Term> = Vec::new();
+        add_literals(pool, &mut literals, &conditions);
+        let (plain, mut halves) = (literals.len(), Vec::new());
+        for &given in &goal.given {
+            if *pool.op(given) == Op::Not
+                && let &[a, b] = pool.args(pool.args(given)[0])
+                && pool.sort_of(a) == Sort::INT
+            {
+                halves.extend([pool.lt(a, b), pool.lt(b, a)]);
+            }
+        }
+        add_literals(pool, &mut literals, &halves);
+        (literals, plain)
+    }
+
+    /// Minimal sets of conditions that hold wherever the goal's do and exclude the bad points, none weaker than another; with
+    /// where each holds.
+    fn covers(
+        &mut self,
+        pool: &TermPool,
+        skolems: &Skolems,
+        count: usize,
+        live: &Bits,
+        bad: &Bits,
+        conditions: &[Term],
+    ) -> Vec<(Vec<Term>, Bits)> {
+        let points = self.points(skolems, count);
+        let mut useful: Vec<(Term, Bits)> = Vec::new();
+        for &condition in conditions {
+            let Some(holds) = points.bits(pool, condition) else { continue };
+            if live.is_inside(&holds) && !bad.is_inside(&holds) {
+                useful.push((condition, holds));
+            }
+        }
+        let mut search = Cover { useful: &useful, found: Vec::new(), work: 0 };
+        search.go(bad.clone(), &mut Vec::new(), &mut (0..useful.len()).collect());
+        let mut covers: Vec<(Vec<Term>, Bits)> = Vec::new();
+        for chosen in search.found {
+            let excludes = |without: Option<usize>| {
+                let rest = chosen.iter().filter(|&&number| Some(number) != without);
+                rest.fold(bad.clone(), |left, &number| left.and(&useful[number].1)).is_empty()
+            };
+            if chosen.iter().any(|&number| excludes(Some(number))) {
+                continue;
+            }
+            let holds = chosen.iter().fold(points.all.clone(), |all, &number| all.and(&useful[number].1));
+            let mut cover: Vec<Term> = chosen.iter().map(|&number| useful[number].0).collect();
+            cover.sort_unstable();
+            if covers.iter().all(|(known, _)| *known != cover) {
+                covers.push((cover, holds));
+            }
+        }
+        // What looked too weak at first may be what is needed.
+        let all = self.times > 1;
+        let is_best = |(cover, holds): &(Vec<Term>, Bits)| {
+            all || !covers.iter().any(|(other, more)| {
+                let is_better = more != holds || (other.len(), other) < (cover.len(), cover);
+                other != cover && holds.is_inside(more) && is_better
+            })
+        };
+        let mut best: Vec<(Vec<Term>, Bits)> = covers.iter().filter(|cover| is_best(cover)).cloned().collect();
+        best.sort_by_key(|(cover, holds)| (cover.len(), std::cmp::Reverse(holds.count()), cover.clone()));
+        best
+    }
+
+    /// Where every antecedent needs that the loop is left, the claim is split by a bound of a skolem constant.
+    fn split(
+        &mut self,
+        pool: &mut TermPool,
+        skolems: &Skolems,
+        count: usize,
+        live: &Bits,
+        bad: &Bits,
+        conditions: &[Term],
+        covers: &[(Vec<Term>, Bits)],
+    ) -> Vec<(Vec<Term>, Bits)> {
+        let needs_exit = |(cover, _): &(Vec<Term>, Bits)| cover.iter().any(|term| self.exits.contains(term));
+        if covers.is_empty() || !covers.iter().all(needs_exit) {
+            return Vec::new();
+        }
+        let others: Vec<Term> = conditions.iter().copied().filter(|term| !self.exits.contains(term)).collect();
+        let mut found: Vec<(Vec<Term>, Bits)> = Vec::new();
+        for number in 0..count {
+            for var in self.integers.clone() {
+                let (own, bound) = (pool.var(skolems.vars[number]), pool.var(var));
+                for half in [pool.lt(own, bound), pool.le(own, bound), pool.lt(bound, own), pool.le(bound, own)] {
+                    let half = literal(pool, half);
+                    let Some(holds) = self.points(skolems, count).bits(pool, half) else { continue };
+                    let part = live.and(&holds);
+                    if part.is_empty() || part == *live {
+                        continue;
+                    }
+                    let covers = self.covers(pool, skolems, count, &part, bad, &others);
+                    found.extend(covers.into_iter().take(2));
+                }
+            }
+        }
+        found.sort_by_key(|(cover, _)| (cover.len(), cover.clone()));
+        found.dedup_by(|a, b| a.0 == b.0);
+        let is_best = |(_, holds): &&(Vec<Term>, Bits)| {
+            !holds.is_empty() && !found.iter().any(|(_, more)| more != holds && holds.is_inside(more))
+        };
+        found.iter().filter(is_best).take(6).cloned().collect()
+    }
+}
+
+fn add_literals(pool: &mut TermPool, literals: &mut Vec<Term>, conditions: &[Term]) {
+    for &condition in conditions {
+        let condition = literal(pool, condition);
+        if condition != Term::TRUE && condition != Term::FALSE && !literals.contains(&condition) {
+            literals.push(condition);
+        }
+    }
+}
+
+/// The search for sets of conditions.
+struct Cover<'a> {
+    useful: &'a [(Term, Bits)],
+    found: Vec<Vec<usize>>,
+    work: usize,
+}
+
+impl Cover<'_> {
+    fn go(&mut self, left: Bits, chosen: &mut Vec<usize>, open: &mut Vec<usize>) {
+        self.work += 1;
+        if self.work > MOST_WORK || self.found.len() >= MOST_COVERS {
+            return;
+        }
+        let Some(first) = left.first() else {
+            self.found.push(chosen.clone());
+            return;
+        };
+        if chosen.len() >= LONGEST {
+            return;
+        }
+        let mut ways: Vec<usize> =
+            open.iter().copied().filter(|&number| !self.useful[number].1.contains(first)).collect();
+        ways.sort_by_cached_key(|&number| left.and(&self.useful[number].1).count());
+        let mut rest = open.clone();
+        for number in ways {
+            rest.retain(|&other| other != number);
+            chosen.push(number);
+            self.go(left.and(&self.useful[number].1), chosen, &mut rest.clone());
+            chosen.pop();
+        }
+    }
+}
+
+/// The indices of the claim's reads that mention no skolem constant.
+fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for part in pool.postorder(&[goal.then]) {
+        if *pool.op(part) != Op::Select || pool.sort_of(part) != Sort::INT {
+            continue;
+        }
+        let index = pool.args(part)[1];
+        let is_closed = pool.free_vars(index).iter().all(|var| !skolems.vars.contains(var));
+        if is_closed && !pool.op(index).is_literal() && !found.contains(&index) {
+            found.push(index);
+        }
+    }
+    found
+}
+
+/// The goal with a new skolem constant instead of the index, in all reads.
+fn with_index(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, index: Term) -> Clause {
+    let own = pool.var(skolems.vars[goal.skolems]);
+    let given = goal.given.iter().map(|&term| reindexed(pool, term, index, own)).collect();
+    let then = reindexed(pool, goal.then, index, own);
+    Clause { skolems: goal.skolems + 1, given, then }
+}
+
+fn reindexed(pool: &mut TermPool, root: Term, index: Term, own: Term) -> Term {
+    let mut written = rustc_hash::FxHashMap::default();
+    for term in pool.postorder(&[root]) {
+        let mut args: Vec<Term> = pool.args(term).iter().map(|arg| written[arg]).collect();
+        if *pool.op(term) == Op::Select && args[1] == index {
+            args[1] = own;
+        }
+        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
+        written.insert(term, new);
+    }
+    let new = written[&root];
+    literal(pool, new)
+}
+
+/// Single facts about the integers that hold in all states: orders, differences of one, sums.
+pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope, targets: &[VarId]) -> Vec<Clause> {
+    let mut found = Vec::new();
+    let integers = scope.integers.clone();
+    let is_target = |var: &VarId| targets.contains(var);
+    let mut add = |pool: &mut TermPool, scope: &mut Scope, sum: Linear, equal: bool| -> bool {
+        let term = if equal { sum.is_zero_term(pool) } else { not_positive(pool, &sum) };
+        let term = literal(pool, term);
+        let Some(holds) = scope.points(skolems, 0).bits(pool, term) else { return false };
+        let all = scope.points(skolems, 0).all.clone();
+        if term == Term::TRUE || !all.is_inside(&holds) {
+            return false;
+        }
+        found.push(Clause { skolems: 0, given: Vec::new(), then: term });
+        true
+    };
+    for (number, &a) in integers.iter().enumerate() {
+        let first = pool.var(a);
+        let first = Linear::of(pool, first);
+        let others = integers[number + 1..].iter().filter(|b| is_target(&a) || is_target(b)).map(|&b| Some(b));
+        for b in others.chain(is_target(&a).then_some(None)) {
+            let second = match b {
+                Some(b) => {
+                    let b = pool.var(b);
+                    Linear::of(pool, b)
+                }
+                None => Linear::default(),
+            };
+            let difference = first.clone().minus(&second);
+            if add(pool, scope, difference.clone(), true) {
+                continue;
+            }
+            let opposite = second.clone().minus(&first);
+            for one in [difference, opposite] {
+                let mut strict = one.clone();
+                strict.constant += 1;
+                if !add(pool, scope, strict.clone(), false) {
+                    add(pool, scope, one, false);
+                }
+                add(pool, scope, strict, true);
+            }
+        }
+    }
+    for (number, &a) in integers.iter().enumerate() {
+        for (next, &b) in integers.iter().enumerate().skip(number + 1) {
+            for &c in &integers[next + 1..] {
+                if [a, b, c].iter().filter(|var| is_target(var)).count() < 2 {
+                    continue;
+                }
+                let [a, b, c] = [a, b, c].map(|var| {
+                    let var = pool.var(var);
+                    Linear::of(pool, var)
+                });
+                for (x, y, z) in [(&a, &b, &c), (&b, &a, &c), (&c, &a, &b)] {
+                    for by in [-1, 0, 1] {
+                        let mut sum = x.clone().minus(y).minus(z);
+                        sum.constant += by;
+                        add(pool, scope, sum, true);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use invar_logic::{MapValue, Value};
+
+    use super::*;
+
+    /// `for (i = 0; i < n; i++) a[i] = 0`, seen with arrays that hold 7 where nothing was written.
+    fn filled(pool: &mut TermPool) -> (Scope, [Term; 3]) {
+        let sort = pool.map_sort(&[Sort::INT], Sort::INT);
+        let [i, n] = ["i", "n"].map(|name| pool.new_var(name, Sort::INT));
+        let a = pool.new_var("a", sort);
+        let mut states = Vec::new();
+        for length in 1..5 {
+            for done in 0..=length {
+                let mut map = MapValue::constant(Value::int(7));
+                (0..done).for_each(|index| map.insert(vec![Value::int(index)], Value::int(0)));
+                let values = [(i, Value::int(done)), (n, Value::int(length)), (a, Value::map(map))];
+                states.push(State { values: values.into_iter().collect() });
+            }
+        }
+        let terms = [i, n, a].map(|var| pool.var(var));
+        (Scope::new(states, vec![i, n], Vec::new(), Vec::new()), terms)
+    }
+
+    #[test]
+    fn a_goal_after_the_loop_becomes_what_holds_so_far() {
+        let mut pool = TermPool::new();
+        let skolems = Skolems::new(&mut pool);
+        let (mut scope, [i, n, a]) = filled(&mut pool);
+        let (k, zero) = (pool.var(skolems.vars[0]), pool.int(0));
+        let read = pool.select(a, &[k]);
+        let [left, above, below, so_far, then] =
+            [pool.le(n, i), pool.le(zero, k), pool.lt(k, n), pool.lt(k, i), pool.eq(read, zero)];
+        let own = &skolems.vars[..1];
+        let goal = Clause::new(&mut pool, &skolems, own, &[left, above, below], then).expect("a goal");
+        assert!(scope.holds(&pool, &skolems, &goal));
+        let wanted = Clause::new(&mut pool, &skolems, own, &[above, so_far], then).expect("a clause");
+        assert!(scope.generalised(&mut pool, &skolems, &goal, 1).contains(&wanted));
+        // One element too many is seen to be wrong.
+        let too_far = pool.le(k, i);
+        let wrong = Clause::new(&mut pool, &skolems, own, &[above, too_far], then).expect("a clause");
+        assert!(!scope.holds(&pool, &skolems, &wrong));
+    }
+
+    #[test]
+    fn single_facts_hold_in_all_states() {
+        let mut pool = TermPool::new();
+        let skolems = Skolems::new(&mut pool);
+        let (mut scope, [i, n, _]) = filled(&mut pool);
+        let targets = [scope.integers[0]];
+        let found: Vec<Term> =
+            units(&mut pool, &skolems, &mut scope, &targets).into_iter().map(|clause| clause.then).collect();
+        let zero = pool.int(0);
+        let (at_most, at_least) = (pool.le(i, n), pool.le(zero, i));
+        assert_eq!(found, [at_most, at_least]);
+    }
+}

@@ -1,0 +1,378 @@
+//! Goals: the weakest precondition of a clause along the path that a model takes from the last loop on the way.
+//!
+//! What is defined on the path is substituted away; what is chosen on it stands for any value. Of conditions with several
+//! cases (disjunctions, reads of changed maps, `ite`), the case counts that the model takes.
+
+use invar_base::Id;
+use invar_gcl::BlockId;
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_solve::Model;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::clause::{Clause, Skolems, literal, negated};
+use crate::infer::region::{Cut, Region};
+use crate::passive::{Passive, PassiveKind};
+
+/// A goal at the head of a loop.
+pub struct Goal {
+    pub head: usize,
+    pub clause: Clause,
+}
+
+/// Literals of one goal, and nodes of a literal.
+const MOST_LITERALS: usize = 40;
+const LARGEST: u64 = 60;
+
+/// The goals of a clause that is false on arrival in the model: the whole one, and its diagonals. None if no loop is on the
+/// way.
+pub fn goals(pool: &mut TermPool, skolems: &Skolems, region: &Region, model: &Model, clause: &Clause) -> Vec<Goal> {
+    let Some(path) = path(pool, &region.passive, model) else { return Vec::new() };
+    let Some(cut) = last_cut(region, &path) else { return Vec::new() };
+    let (values, conditions) = followed(pool, region, &path, cut);
+    let mut lifting = Lifting { pool, model, literals: Vec::new() };
+    for &condition in &conditions {
+        lifting.true_literals(condition, true);
+    }
+    let arrived = |lifting: &mut Lifting<'_>, term: Term| {
+        let term = lifting.pool.substitute(term, &region.arrival);
+        lifting.pool.substitute(term, &values)
+    };
+    for &term in &clause.given {
+        let term = arrived(&mut lifting, term);
+        lifting.true_literals(term, true);
+    }
+    let first = lifting.literals.len();
+    let then = arrived(&mut lifting, clause.then);
+    lifting.true_literals(then, false);
+    let Lifting { literals, .. } = lifting;
+    if literals.is_empty() || literals.len() > MOST_LITERALS {
+        return Vec::new();
+    }
+    let named = Named::new(pool, cut);
+    let literals: Vec<Term> = literals.into_iter().map(|term| pool.substitute(term, &named.back)).collect();
+    // The one that the goal denies: of what the clause claims, a literal about elements if there is one. Where it claims that
+    // nothing gets there, the last condition on the way takes that place.
+    let first = if literals.len() == first { 0 } else { first };
+    let denied = (first..literals.len()).rev().find(|&number| reads_map(pool, literals[number]));
+    let denied = denied.unwrap_or(literals.len() - 1);
+    let then = negated(pool, literals[denied]);
+    let given: Vec<Term> =
+        (0..literals.len()).filter(|&number| number != denied).map(|number| literals[number]).collect();
+    let mut unknowns: Vec<VarId> = skolems.vars.clone();
+    let mut usable: Vec<Term> = Vec::new();
+    for &term in given.iter().chain([&then]) {
+        let foreign: Vec<VarId> = named.foreign(pool, term, &unknowns);
+        let can_be_any = foreign.iter().all(|&var| pool.variable(var).sort == Sort::INT);
+        if pool.tree_size(term) > LARGEST || !can_be_any {
+            if term == then {
+                return Vec::new();
+            }
+            continue;
+        }
+        unknowns.extend(foreign);
+        usable.push(term);
+    }
+    usable.retain(|&term| term != then);
+    let head = cut.number;
+    let mut found: Vec<Goal> = Vec::new();
+    let whole = Clause::new(pool, skolems, &unknowns, &usable, then);
+    found.extend(whole.map(|clause| Goal { head, clause }));
+    for (unknown, index) in diagonals(pool, &usable, then, &unknowns, &named, model) {
+        let by: Substitution = [(unknown, index)].into_iter().collect();
+        let given: Vec<Term> = usable.iter().map(|&term| pool.substitute(term, &by)).collect();
+        let then = pool.substitute(then, &by);
+        if let Some(clause) = Clause::new(pool, skolems, &unknowns, &given, then)
+            && found.iter().all(|known| known.clause != clause)
+        {
+            found.push(Goal { head, clause });
+        }
+    }
+    found
+}
+
+/// The blocks of a run that the model allows, up to the last block.
+fn path(pool: &TermPool, passive: &Passive, model: &Model) -> Option<Vec<BlockId>> {
+    let mut refused: FxHashSet<BlockId> = FxHashSet::default();
+    let entry = BlockId::from_index(Passive::ENTRY);
+    let holds =
+        |id: BlockId| passive.blocks[id].cmds.iter().all(|cmd| model.holds(pool, cmd.kind.term()) != Some(false));
+    if !holds(entry) {
+        return None;
+    }
+    let mut path = vec![entry];
+    while let Some(&last) = path.last() {
+        let block = &passive.blocks[last];
+        if block.next.is_empty() {
+            return Some(path);
+        }
+        match block.next.iter().copied().find(|next| !refused.contains(next) && holds(*next)) {
+            Some(next) => path.push(next),
+            None => {
+                refused.insert(last);
+                path.pop();
+            }
+        }
+    }
+    None
+}
+
+fn last_cut<'a>(region: &'a Region, path: &[BlockId]) -> Option<&'a Cut> {
+    let position = |cut: &&Cut| path.iter().position(|block| *block == cut.at.0);
+    region.cuts.iter().filter(|cut| position(cut).is_some()).max_by_key(position)
+}
+
+/// The values of what is defined after the cut, over what is not, and the conditions on the path.
+fn followed(pool: &mut TermPool, region: &Region, path: &[BlockId], cut: &Cut) -> (Substitution, Vec<Term>) {
+    let mut known: FxHashSet<VarId> = FxHashSet::default();
+    known.extend(cut_vars(pool, cut));
+    let (mut values, mut conditions) = (Substitution::new(), Vec::new());
+    let from = path.iter().position(|block| *block == cut.at.0).unwrap_or(0);
+    for &id in &path[from..] {
+        let skipped = if id == cut.at.0 { cut.at.1 } else { 0 };
+        for cmd in &region.passive.blocks[id].cmds[skipped..] {
+            let (PassiveKind::Assume(term) | PassiveKind::Assert(_, term)) = cmd.kind;
+            match defined(pool, term, &known) {
+                Some((var, value)) => {
+                    let value = pool.substitute(value, &values);
+                    values.insert(var, value);
+                    known.insert(var);
+                }
+                None if is_range(pool, term) => {}
+                None => {
+                    let condition = pool.substitute(term, &values);
+                    conditions.push(condition);
+                }
+            }
+            known.extend(pool.free_vars(term));
+        }
+    }
+    (values, conditions)
+}
+
+/// Does it only bound a number by two literals? That is so of its type, and the prover knows it anyway.
+fn is_range(pool: &TermPool, term: Term) -> bool {
+    let literal = |term: Term| pool.op(term).is_literal();
+    match (pool.op(term), pool.args(term)) {
+        (Op::And, &[above, below]) => match (pool.op(above), pool.args(above), pool.op(below), pool.args(below)) {
+            (Op::Le, &[low, number], Op::Le, &[same, high]) => literal(low) && literal(high) && number == same,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn cut_vars(pool: &TermPool, cut: &Cut) -> Vec<VarId> {
+    cut.values.iter().flat_map(|(_, term)| pool.free_vars(term)).collect()
+}
+
+/// `x == e` for a variant that nothing mentioned before.
+fn defined(pool: &TermPool, term: Term, known: &FxHashSet<VarId>) -> Option<(VarId, Term)> {
+    let fresh = |side: Term| match pool.op(side) {
+        Op::Var(var) if pool.root(*var) != *var && !known.contains(var) => Some(*var),
+        _ => None,
+    };
+    if let Some(var) = fresh(term) {
+        return Some((var, Term::TRUE));
+    }
+    match (pool.op(term), pool.args(term)) {
+        (Op::Not, &[inner]) => Some((fresh(inner)?, Term::FALSE)),
+        (Op::Eq, &[a, b]) => {
+            let of = |var: VarId, value: Term| (!pool.free_vars(value).contains(&var)).then_some((var, value));
+            fresh(a).and_then(|var| of(var, b)).or_else(|| fresh(b).and_then(|var| of(var, a)))
+        }
+        _ => None,
+    }
+}
+
+/// What the variables at the cut are called.
+struct Named {
+    back: Substitution,
+    names: FxHashSet<VarId>,
+}
+
+impl Named {
+    fn new(pool: &mut TermPool, cut: &Cut) -> Named {
+        let (mut back, mut names) = (Substitution::new(), FxHashSet::default());
+        let mut pairs: Vec<(VarId, Term)> = cut.values.iter().collect();
+        pairs.sort_unstable();
+        for (var, value) in pairs {
+            names.insert(var);
+            if let Op::Var(variant) = *pool.op(value)
+                && back.get(variant).is_none()
+            {
+                let own = pool.var(var);
+                back.insert(variant, own);
+            }
+        }
+        Named { back, names }
+    }
+
+    /// The variables of a term that have no name at the cut.
+    fn foreign(&self, pool: &TermPool, term: Term, unknowns: &[VarId]) -> Vec<VarId> {
+        pool.free_vars(term).into_iter().filter(|var| !self.names.contains(var) && !unknowns.contains(var)).collect()
+    }
+}
+
+/// Literals that hold in the model, from formulas that do.
+struct Lifting<'a> {
+    pool: &'a mut TermPool,
+    model: &'a Model,
+    literals: Vec<Term>,
+}
+
+impl Lifting<'_> {
+    fn holds(&self, term: Term) -> Option<bool> {
+        self.model.holds(self.pool, term)
+    }
+
+    /// Literals that say that the term is `truth`, in the case that the model takes.
+    fn true_literals(&mut self, term: Term, truth: bool) {
+        let args = self.pool.args(term).to_vec();
+        match (self.pool.op(term), truth) {
+            (Op::True | Op::False | Op::Forall(_) | Op::Exists(_) | Op::Lambda(_), _) => {}
+            (Op::Not, _) => self.true_literals(args[0], !truth),
+            (Op::And, true) => args.iter().for_each(|&arg| self.true_literals(arg, true)),
+            (Op::Or, false) => args.iter().for_each(|&arg| self.true_literals(arg, false)),
+            (Op::And, false) | (Op::Or, true) => {
+                if let Some(&arg) = args.iter().find(|&&arg| self.holds(arg) == Some(truth)) {
+                    self.true_literals(arg, truth);
+                }
+            }
+            (Op::Implies, true) => match self.holds(args[0]) {
+                Some(false) => self.true_literals(args[0], false),
+                Some(true) | None => self.true_literals(args[1], true),
+            },
+            (Op::Implies, false) => {
+                self.true_literals(args[0], true);
+                self.true_literals(args[1], false);
+            }
+            (Op::Ite, _) => {
+                let condition = self.holds(args[0]).unwrap_or(true);
+                self.true_literals(args[0], condition);
+                self.true_literals(args[if condition { 1 } else { 2 }], truth);
+            }
+            (Op::Eq, _) if self.pool.sort_of(args[0]) == Sort::BOOL => {
+                let first = self.holds(args[0]).unwrap_or(true);
+                self.true_literals(args[0], first);
+                self.true_literals(args[1], first == truth);
+            }
+            _ => {
+                let term = self.simple(term);
+                let term = if truth { term } else { self.pool.not(term) };
+                let term = literal(self.pool, term);
+                if term != Term::TRUE && !self.literals.contains(&term) {
+                    self.literals.push(term);
+                }
+            }
+        }
+    }
+
+    /// The term in the case that the model takes: reads of changed maps, `ite` and remainders are resolved.
+    fn simple(&mut self, root: Term) -> Term {
+        let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+        for term in self.pool.postorder(&[root]) {
+            let args: Vec<Term> = self.pool.args(term).iter().map(|arg| done[arg]).collect();
+            let new = match self.pool.op(term) {
+                Op::Select => self.read(args[0], args[1..].to_vec()),
+                Op::Ite if self.pool.sort_of(term) != Sort::BOOL => {
+                    let condition = self.pool.args(term)[0];
+                    let holds = self.holds(condition).unwrap_or(true);
+                    self.true_literals(condition, holds);
+                    args[if holds { 1 } else { 2 }]
+                }
+                Op::Mod if self.is_same(term, args[0]) => args[0],
+                _ if args[..] == *self.pool.args(term) => term,
+                _ => self.pool.rebuild(term, &args),
+            };
+            done.insert(term, new);
+        }
+        done[&root]
+    }
+
+    fn is_same(&self, a: Term, b: Term) -> bool {
+        match (self.model.value(self.pool, a), self.model.value(self.pool, b)) {
+            (Some(a), Some(b)) => a == b,
+            (_, _) => false,
+        }
+    }
+
+    /// `map[indices]`, past stores.
+    fn read(&mut self, mut map: Term, indices: Vec<Term>) -> Term {
+        loop {
+            match self.pool.op(map) {
+                Op::Store => {
+                    let args = self.pool.args(map).to_vec();
+                    let (at, value) = (&args[1..args.len() - 1], args[args.len() - 1]);
+                    let differs = at.iter().zip(&indices).position(|(&a, &b)| a != b && !self.is_same(a, b));
+                    match differs {
+                        Some(number) => {
+                            let equal = self.pool.eq(at[number], indices[number]);
+                            self.true_literals(equal, false);
+                            map = args[0];
+                        }
+                        None => {
+                            for (&a, &b) in at.iter().zip(&indices) {
+                                let equal = self.pool.eq(a, b);
+                                self.true_literals(equal, true);
+                            }
+                            return value;
+                        }
+                    }
+                }
+                Op::Ite => {
+                    let args = self.pool.args(map).to_vec();
+                    let holds = self.holds(args[0]).unwrap_or(true);
+                    self.true_literals(args[0], holds);
+                    map = args[if holds { 1 } else { 2 }];
+                }
+                _ => return self.pool.select(map, &indices),
+            }
+        }
+    }
+}
+
+pub fn reads_map(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
+}
+
+/// Unknowns that have, in the model, the value of another index of the same map.
+fn diagonals(
+    pool: &mut TermPool,
+    given: &[Term],
+    then: Term,
+    unknowns: &[VarId],
+    named: &Named,
+    model: &Model,
+) -> Vec<(VarId, Term)> {
+    let mut indices: Vec<Term> = Vec::new();
+    let roots: Vec<Term> = given.iter().copied().chain([then]).collect();
+    for part in pool.postorder(&roots) {
+        if *pool.op(part) == Op::Select {
+            let index = pool.args(part)[1];
+            if pool.sort_of(index) == Sort::INT && !indices.contains(&index) {
+                indices.push(index);
+            }
+        }
+    }
+    let is_unknown = |pool: &TermPool, term: Term| pool.free_vars(term).iter().any(|var| unknowns.contains(var));
+    let mut forth = Substitution::new();
+    for (variant, name) in named.back.iter() {
+        if let (Op::Var(var), Some(variant)) = (pool.op(name), pool.find_var(variant)) {
+            forth.insert(*var, variant);
+        }
+    }
+    let closed: Vec<Term> = indices.iter().copied().filter(|&index| !is_unknown(pool, index)).collect();
+    let mut found = Vec::new();
+    for index in indices {
+        let Op::Var(unknown) = *pool.op(index) else { continue };
+        for &other in closed.iter().filter(|_| unknowns.contains(&unknown)) {
+            let there = pool.substitute(other, &forth);
+            if let (Some(a), Some(b)) = (model.value(pool, index), model.value(pool, there))
+                && a == b
+            {
+                found.push((unknown, other));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,518 @@
+//! Invariants as whole clauses (beyond FQ02): goals of open checks, generalised against states that runs visit, kept as long as
+//! they are inductive.
+//!
+//! Reading order: `clause`, `states` (runs of the body), `points` (where literals hold), `covers` (a goal becomes
+//! candidates), `session` (the prover's side), `goals` (weakest preconditions along a model's path), and the search here: the
+//! strongest inductive set of candidates (Houdini); what falls gives new goals, for its own loop or an earlier one.
+
+mod clause;
+mod states;
+mod points;
+mod covers;
+mod session;
+mod goals;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use invar_base::{Budget, Id};
+use invar_gcl::{BlockId, CheckId, Role};
+use invar_logic::{Op, Portable, Sort, Substitution, Term, TermPool, VarId};
+use invar_solve::{Limit, Model};
+use rustc_hash::FxHashMap;
+
+use super::region::{Edges, Nest, region, region_before};
+use super::results::closed;
+use crate::body::{Step, StepKind};
+use crate::loops::{ExtraInvariants, prefix};
+use crate::provers::{Provers, Quantifiers};
+use crate::task::Task;
+use clause::{Clause, MOST_SKOLEMS, Skolems, literal};
+use covers::{Scope, units};
+use goals::goals;
+use session::{Asked, Book, ClauseId, Session};
+
+/// How often what falls gives new goals, how many in one round, and queries in all.
+const ROUNDS: usize = 14;
+const NEW_GOALS: usize = 8;
+const QUERIES: u64 = 600;
+
+/// How often one goal is generalised: states may show too little of it at first.
+const MOST_TIMES: usize = 3;
+
+/// Resource units of one query.
+const QUERY: u32 = 400_000;
+
+/// What all of them may cost: this part of a proof. Where they do not suffice, others want their time too.
+const PART: u64 = 2;
+
+/// Checks that are looked at together.
+const MOST_CHECKS: usize = 12;
+
+/// Bodies with more loops or steps are not looked at: there is a session for every way to every loop.
+const MOST_LOOPS: usize = 12;
+const MOST_STEPS: usize = 6_000;
+
+/// Loops with fewer states are not understood.
+const FEWEST_STATES: usize = 6;
+
+/// The loop of a clause that is a check: none.
+const CHECK: usize = usize::MAX;
+
+pub struct Search<'a> {
+    pool: TermPool,
+    task: &'a Task<'a>,
+    provers: &'a dyn Provers,
+    budget: &'a Budget,
+    limit: Limit,
+    left: u64,
+    skolems: Skolems,
+    /// What is live at each head.
+    live: Vec<BTreeSet<VarId>>,
+    scopes: Vec<Scope>,
+    clauses: Vec<(usize, Clause)>,
+    origins: Vec<Origin>,
+    alive: BTreeSet<ClauseId>,
+    /// What fell since the last round, in order: where, and in which model.
+    fallen: Vec<(ClauseId, usize, Model)>,
+    /// Shown on arrival in a session, because of others.
+    shown: BTreeMap<(usize, ClauseId), Vec<ClauseId>>,
+    sessions: Vec<Session>,
+    /// The sessions of each head.
+    of_head: Vec<Vec<usize>>,
+    /// The checks: their sessions, and their clauses.
+    checks: Vec<(usize, ClauseId)>,
+}
+
+/// Where a candidate comes from.
+#[derive(Clone, Copy)]
+struct Origin {
+    /// How many weakest preconditions it is away from a check; `None` for single facts.
+    depth: Option<usize>,
+    /// Its place among the candidates of its goal.
+    rank: usize,
+}
+
+impl<'a> Search<'a> {
+    /// `None` if the body is too large, or runs do not show enough of its loops.
+    pub fn new(task: &'a Task<'a>, provers: &'a dyn Provers, budget: &'a Budget) -> Option<Search<'a>> {
+        let steps: usize = task.body.blocks.values().map(|block| block.steps.len() + 1).sum();
+        if task.heads.len() > MOST_LOOPS || steps > MOST_STEPS {
+            return None;
+        }
+        let mut pool = task.pool.clone();
+        let skolems = Skolems::new(&mut pool);
+        let live = live_at_heads(&pool, task);
+        let states = states::visited(&pool, &task.body, &task.heads, &live, budget);
+        if states.iter().any(|states| states.len() < FEWEST_STATES) {
+            return None;
+        }
+        let mut scopes = Vec::new();
+        for ((number, states), live) in states.into_iter().enumerate().zip(&live) {
+            let integers = integers(task, &pool, live);
+            let (guards, exits) = guards(&mut pool, task, number, live);
+            scopes.push(Scope::new(states, integers, guards, exits));
+        }
+        let limit = Limit { resources: QUERY, ..Limit::from(budget) };
+        let left = u64::from(budget.effort.resource_limit()) / PART;
+        let mut search = Search {
+            pool,
+            task,
+            provers,
+            budget,
+            limit,
+            left,
+            skolems,
+            live,
+            scopes,
+            clauses: Vec::new(),
+            origins: Vec::new(),
+            alive: BTreeSet::new(),
+            fallen: Vec::new(),
+            shown: BTreeMap::new(),
+            sessions: Vec::new(),
+            of_head: vec![Vec::new(); task.heads.len()],
+            checks: Vec::new(),
+        };
+        search.open_heads();
+        search.single_facts();
+        Some(search)
+    }
+
+    fn open_heads(&mut self) {
+        let nest =
+            Nest { body: &self.task.body, heads: &self.task.heads, mentioned: &self.live, facts: &self.task.facts };
+        for number in 0..self.task.heads.len() {
+            for edges in [Edges::Entry, Edges::Back] {
+                if let Some(region) = region(&mut self.pool, &nest, number, edges) {
+                    self.of_head[number].push(self.sessions.len());
+                    let prover = self.provers.session(Quantifiers::Triggers);
+                    self.sessions.push(Session::new(&self.pool, region, prover));
+                }
+            }
+        }
+    }
+
+    /// The facts about single integers that hold in all states and are inductive together.
+    fn single_facts(&mut self) {
+        for number in 0..self.scopes.len() {
+            let targets = &self.task.heads[number].targets;
+            for clause in units(&mut self.pool, &self.skolems, &mut self.scopes[number], targets) {
+                self.add(number, clause, Origin { depth: None, rank: 0 });
+            }
+        }
+        self.strengthen();
+    }
+
+    fn add(&mut self, head: usize, clause: Clause, origin: Origin) -> bool {
+        let known = (head, clause);
+        if self.clauses.contains(&known) {
+            return false;
+        }
+        self.alive.insert(self.clauses.len());
+        self.clauses.push(known);
+        self.origins.push(origin);
+        true
+    }
+
+    /// Houdini: what is not shown on every way to its loop's head falls, until all the others are.
+    fn strengthen(&mut self) {
+        self.fallen.clear();
+        loop {
+            let mut asked = false;
+            for number in 0..self.of_head.len() {
+                for session in self.of_head[number].clone() {
+                    asked |= self.show(session, number);
+                }
+            }
+            if !asked {
+                return;
+            }
+        }
+    }
+
+    /// Shows what can be shown of a loop's clauses in one session. Was there anything to ask?
+    fn show(&mut self, session: usize, head: usize) -> bool {
+        let mut asked = false;
+        loop {
+            let open = |id: &ClauseId| self.clauses[*id].0 == head && !self.shown.contains_key(&(session, *id));
+            let goals: Vec<ClauseId> = self.alive.iter().copied().filter(open).collect();
+            if goals.is_empty() {
+                return asked;
+            }
+            asked = true;
+            match self.ask(session, &goals) {
+                Asked::Hold(because) => {
+                    for id in goals {
+                        self.shown.insert((session, id), because.clone());
+                    }
+                    return true;
+                }
+                Asked::Fail(failing, model) => {
+                    failing.into_iter().for_each(|id| self.fell(id, session, Some(&model)));
+                }
+                Asked::Open if goals.len() > 1 => {
+                    // Perhaps it is only the disjunction that is too much.
+                    for id in goals {
+                        match self.ask(session, &[id]) {
+                            Asked::Hold(because) => drop(self.shown.insert((session, id), because)),
+                            Asked::Fail(_, model) => self.fell(id, session, Some(&model)),
+                            Asked::Open => self.fell(id, session, None),
+                        }
+                    }
+                }
+                Asked::Open => self.fell(goals[0], session, None),
+            }
+        }
+    }
+
+    fn ask(&mut self, session: usize, goals: &[ClauseId]) -> Asked {
+        let assumed: Vec<ClauseId> = self.alive.iter().copied().collect();
+        let book = Book { skolems: &self.skolems, clauses: &self.clauses };
+        self.sessions[session].ask(&mut self.pool, &book, &assumed, goals, &self.limit, &mut self.left)
+    }
+
+    fn fell(&mut self, id: ClauseId, session: usize, model: Option<&Model>) {
+        self.alive.remove(&id);
+        self.shown.retain(|_, because| !because.contains(&id));
+        // Where no loop is on the way, nothing that is found later helps.
+        if let Some(model) = model.filter(|_| !self.sessions[session].region.cuts.is_empty()) {
+            self.fallen.push((id, session, model.clone()));
+        }
+    }
+
+    /// Looks for clauses with which the checks hold. Did it find them?
+    pub fn prove(&mut self, open: &BTreeSet<CheckId>) -> bool {
+        if !self.open_checks(open) {
+            return false;
+        }
+        let mut seen: FxHashMap<(usize, Clause), usize> = FxHashMap::default();
+        let mut goals = self.failing_checks();
+        for _ in 0..ROUNDS {
+            if goals.is_empty() || self.is_spent() {
+                break;
+            }
+            if !self.take_all(std::mem::take(&mut goals), &mut seen) {
+                break;
+            }
+            // What fell may stand now that there is more to stand on.
+            let wanted: Vec<ClauseId> = self.fallen.iter().map(|(id, ..)| *id).collect();
+            self.alive.extend(wanted.into_iter().filter(|&id| self.origins[id].depth.is_some()));
+            self.strengthen();
+            goals = self.failing_checks();
+            if goals.is_empty() {
+                return self.all_shown();
+            }
+            goals.extend(self.goals_of_fallen(&seen));
+        }
+        self.all_shown()
+    }
+
+    /// The candidates of the goals that are new; if there are none, more candidates of the others. Are there new ones?
+    fn take_all(&mut self, goals: Vec<(usize, Clause, usize)>, seen: &mut FxHashMap<(usize, Clause), usize>) -> bool {
+        for again in [false, true] {
+            let mut grew = false;
+            for (head, goal, depth) in &goals {
+                let times = seen.entry((*head, goal.clone())).or_default();
+                if (*times > 0) == again && *times < MOST_TIMES {
+                    *times += 1;
+                    let times = *times;
+                    grew |= self.take(*head, goal, *depth, times);
+                }
+            }
+            if grew {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn is_spent(&self) -> bool {
+        let queries: u64 = self.sessions.iter().map(Session::queries).sum();
+        self.left == 0 || queries > QUERIES || self.budget.check().is_err()
+    }
+
+    /// The candidates of a goal: more of them, the more often it was met. Are there new ones?
+    fn take(&mut self, head: usize, goal: &Clause, depth: usize, times: usize) -> bool {
+        let scope = &mut self.scopes[head];
+        if !scope.holds(&self.pool, &self.skolems, goal) {
+            return false;
+        }
+        let mut grew = false;
+        for (rank, clause) in scope.generalised(&mut self.pool, &self.skolems, goal, times).into_iter().enumerate() {
+            grew |= self.add(head, clause, Origin { depth: Some(depth), rank });
+        }
+        grew
+    }
+
+    /// A session for every open check. `false` if one cannot be looked at.
+    fn open_checks(&mut self, open: &BTreeSet<CheckId>) -> bool {
+        let task = self.task;
+        let nest = Nest { body: &task.body, heads: &task.heads, mentioned: &self.live, facts: &task.facts };
+        let mut found: Vec<(BlockId, usize, Term)> = Vec::new();
+        for (id, block) in task.body.blocks.iter() {
+            for (position, step) in block.steps.iter().enumerate() {
+                if let StepKind::Assert(check, term) = step.kind
+                    && open.contains(&check)
+                {
+                    let is_invariant =
+                        task.heads.iter().any(|head| head.head == id) && position < prefix(block).count();
+                    if is_invariant {
+                        return false;
+                    }
+                    found.push((id, position, term));
+                }
+            }
+        }
+        if found.is_empty() || found.len() > MOST_CHECKS {
+            return false;
+        }
+        for (block, position, term) in found {
+            let Some(region) = region_before(&mut self.pool, &nest, block, position) else { continue };
+            let prover = self.provers.session(Quantifiers::Triggers);
+            let session = self.sessions.len();
+            self.sessions.push(Session::new(&self.pool, region, prover));
+            for clause in claims(&mut self.pool, &self.skolems, term) {
+                self.checks.push((session, self.clauses.len()));
+                self.clauses.push((CHECK, clause));
+                self.origins.push(Origin { depth: Some(0), rank: 0 });
+            }
+        }
+        true
+    }
+
+    /// The goals of the checks that are not shown yet.
+    fn failing_checks(&mut self) -> Vec<(usize, Clause, usize)> {
+        let mut found = Vec::new();
+        for (session, id) in self.checks.clone() {
+            if self.shown.contains_key(&(session, id)) {
+                continue;
+            }
+            match self.ask(session, &[id]) {
+                Asked::Hold(because) => drop(self.shown.insert((session, id), because)),
+                Asked::Fail(_, model) => found.extend(self.goals(id, session, &model, 0)),
+                Asked::Open => {}
+            }
+        }
+        found
+    }
+
+    fn all_shown(&self) -> bool {
+        self.checks.iter().all(|check| self.shown.contains_key(check))
+    }
+
+    fn goals(&mut self, id: ClauseId, session: usize, model: &Model, depth: usize) -> Vec<(usize, Clause, usize)> {
+        let region = &self.sessions[session].region;
+        let found = goals(&mut self.pool, &self.skolems, region, model, &self.clauses[id].1);
+        found.into_iter().map(|goal| (goal.head, goal.clause, depth)).collect()
+    }
+
+    /// New goals of what fell, those nearest to the checks first; if there are none, those that are known.
+    fn goals_of_fallen(&mut self, seen: &FxHashMap<(usize, Clause), usize>) -> Vec<(usize, Clause, usize)> {
+        let mut fallen: Vec<(usize, usize, ClauseId, usize, Model)> = Vec::new();
+        for (id, session, model) in &self.fallen {
+            let Origin { depth: Some(depth), rank } = self.origins[*id] else { continue };
+            fallen.push((depth, rank, *id, *session, model.clone()));
+        }
+        fallen.sort_by_key(|&(depth, rank, id, ..)| (depth, rank, id));
+        let (mut new, mut known) = (Vec::new(), Vec::new());
+        for (depth, _, id, session, model) in fallen {
+            for goal in self.goals(id, session, &model, depth + 1) {
+                let is_known = seen.contains_key(&(goal.0, goal.1.clone()));
+                if is_known { known.push(goal) } else { new.push(goal) }
+            }
+            if new.len() >= NEW_GOALS {
+                break;
+            }
+        }
+        if new.is_empty() { known } else { new }
+    }
+
+    /// All that is inductive, for a first look at the checks.
+    pub fn all(&mut self) -> ExtraInvariants {
+        let alive = self.alive.clone();
+        self.stated(alive)
+    }
+
+    /// What the proofs of the checks rest on, and the single facts, which others may.
+    pub fn needed(&mut self) -> ExtraInvariants {
+        let mut open: Vec<ClauseId> = Vec::new();
+        for check in &self.checks {
+            open.extend(self.shown.get(check).into_iter().flatten());
+        }
+        let mut needed: BTreeSet<ClauseId> = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if needed.insert(id) {
+                for &session in &self.of_head[self.clauses[id].0] {
+                    open.extend(self.shown.get(&(session, id)).into_iter().flatten());
+                }
+            }
+        }
+        needed.extend(self.alive.iter().filter(|&&id| self.origins[id].depth.is_none()));
+        self.stated(needed)
+    }
+
+    fn stated(&mut self, ids: BTreeSet<ClauseId>) -> ExtraInvariants {
+        let mut stated = ExtraInvariants::new();
+        for id in ids {
+            let (head, clause) = self.clauses[id].clone();
+            let body = clause.body(&mut self.pool);
+            let vars = &self.skolems.vars[..clause.skolems];
+            let formulas: Vec<Term> = closed(&mut self.pool, vars, body);
+            let portable: Vec<Portable> =
+                formulas.into_iter().filter_map(|formula| self.pool.export(formula)).collect();
+            stated.entry(self.task.heads[head].head).or_default().extend(portable);
+        }
+        stated
+    }
+}
+
+/// The clauses that say that an assertion holds, with its outer quantifiers opened.
+fn claims(pool: &mut TermPool, skolems: &Skolems, term: Term) -> Vec<Clause> {
+    let args = pool.args(term).to_vec();
+    match pool.op(term).clone() {
+        Op::And => args.into_iter().flat_map(|arg| claims(pool, skolems, arg)).collect(),
+        Op::Forall(binder) if binder.vars.len() <= MOST_SKOLEMS => {
+            let ints = binder.vars.iter().all(|&var| pool.variable(var).sort == Sort::INT);
+            if !ints {
+                return vec![Clause { skolems: 0, given: Vec::new(), then: term }];
+            }
+            let mut by = Substitution::new();
+            for (&var, &skolem) in binder.vars.iter().zip(&skolems.vars) {
+                let skolem = pool.var(skolem);
+                by.insert(var, skolem);
+            }
+            let body = pool.substitute(args[0], &by);
+            let (given, then) = match (pool.op(body), pool.args(body)) {
+                (Op::Implies, &[given, then]) => (vec![given], then),
+                _ => (Vec::new(), body),
+            };
+            vec![Clause { skolems: binder.vars.len(), given, then }]
+        }
+        _ => vec![Clause { skolems: 0, given: Vec::new(), then: term }],
+    }
+}
+
+/// The integers that clauses may compare: those of the program, and offsets of its pointers.
+fn integers(task: &Task<'_>, pool: &TermPool, live: &BTreeSet<VarId>) -> Vec<VarId> {
+    let is_own = |var: &&VarId| {
+        let role = task.program.roles.of(pool, **var);
+        pool.variable(**var).sort == Sort::INT && matches!(role, Role::Value | Role::Old | Role::Offset)
+    };
+    live.iter().filter(is_own).copied().collect()
+}
+
+/// The conditions with which branches of a loop begin, over what is live at its head, and those with which it is left.
+fn guards(pool: &mut TermPool, task: &Task<'_>, number: usize, live: &BTreeSet<VarId>) -> (Vec<Term>, Vec<Term>) {
+    let head = &task.heads[number];
+    let (mut guards, mut exits) = (Vec::new(), Vec::new());
+    let inside = head.blocks.iter().copied();
+    let after = head.blocks.iter().flat_map(|&block| task.body.blocks[block].next.iter().copied());
+    let blocks: BTreeSet<BlockId> = inside.chain(after).collect();
+    for block in blocks {
+        for step in &task.body.blocks[block].steps {
+            let StepKind::Assume(term) = step.kind else { break };
+            let is_small = pool.tree_size(term) <= 12;
+            let is_seen = pool.free_vars(term).iter().all(|var| live.contains(var));
+            if !is_small || !is_seen || matches!(pool.op(term), Op::And | Op::Or | Op::Implies) {
+                continue;
+            }
+            let term = literal(pool, term);
+            if !head.blocks.contains(&block) {
+                exits.push(term);
+            }
+            guards.push(term);
+        }
+    }
+    (guards, exits)
+}
+
+/// The variables that may be read at each head before they are written.
+fn live_at_heads(pool: &TermPool, task: &Task<'_>) -> Vec<BTreeSet<VarId>> {
+    let blocks = &task.body.blocks;
+    let mut read: FxHashMap<Term, Vec<VarId>> = FxHashMap::default();
+    for term in blocks.values().flat_map(|block| &block.steps).filter_map(Step::term) {
+        read.entry(term).or_insert_with(|| pool.free_vars(term));
+    }
+    let mut live: Vec<BTreeSet<VarId>> = vec![BTreeSet::new(); blocks.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (id, block) in blocks.iter().rev() {
+            let mut now: BTreeSet<VarId> = BTreeSet::new();
+            for next in &block.next {
+                now.extend(&live[next.index()]);
+            }
+            for step in block.steps.iter().rev() {
+                if let Some(var) = step.assigned() {
+                    now.remove(&var);
+                }
+                now.extend(step.term().into_iter().flat_map(|term| &read[&term]));
+            }
+            if now != live[id.index()] {
+                live[id.index()] = now;
+                changed = true;
+            }
+        }
+    }
+    task.heads.iter().map(|head| live[head.head.index()].clone()).collect()
+}

@@ -1,0 +1,172 @@
+//! One region's states, asked about whole clauses: those of the loops on the way are assumed, each by a literal of its own,
+//! and those on arrival are to be shown.
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool};
+use invar_solve::{Answer, Limit, Model, Prover};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::clause::{Clause, Skolems};
+use crate::infer::instantiate::{Indices, instances};
+use crate::infer::region::Region;
+
+/// A clause about a loop, by number.
+pub type ClauseId = usize;
+
+pub struct Session {
+    pub region: Region,
+    prover: Box<dyn Prover>,
+    indices: Indices,
+    /// The literal that switches a clause on at the cuts of its loop.
+    assumed: FxHashMap<ClauseId, Term>,
+    /// How many indices there were when a clause was last instantiated.
+    instantiated: FxHashMap<ClauseId, usize>,
+    instances: FxHashSet<(usize, ClauseId, Vec<Term>)>,
+    /// The literal that says that a clause is false on arrival, and what it means.
+    denied: FxHashMap<ClauseId, (Term, Vec<Term>)>,
+}
+
+pub enum Asked {
+    /// All of them hold, because of these.
+    Hold(Vec<ClauseId>),
+    /// Some fail in the model.
+    Fail(Vec<ClauseId>, Model),
+    Open,
+}
+
+/// What clauses say, for a session.
+pub struct Book<'a> {
+    pub skolems: &'a Skolems,
+    /// The loop and the clause.
+    pub clauses: &'a [(usize, Clause)],
+}
+
+impl Session {
+    pub fn new(pool: &TermPool, region: Region, mut prover: Box<dyn Prover>) -> Session {
+        for &fact in &region.facts {
+            prover.assert(pool, fact);
+        }
+        prover.assert(pool, region.formula);
+        let mut indices = Indices::default();
+        indices.collect(pool, &[region.formula]);
+        Session {
+            region,
+            prover,
+            indices,
+            assumed: FxHashMap::default(),
+            instantiated: FxHashMap::default(),
+            instances: FxHashSet::default(),
+            denied: FxHashMap::default(),
+        }
+    }
+
+    /// Do the goals hold on arrival, as long as the assumed clauses do? `left` is what all questions together may cost.
+    pub fn ask(
+        &mut self,
+        pool: &mut TermPool,
+        book: &Book<'_>,
+        assumed: &[ClauseId],
+        goals: &[ClauseId],
+        limit: &Limit,
+        left: &mut u64,
+    ) -> Asked {
+        if *left == 0 || limit.exhausted().is_some() {
+            return Asked::Open;
+        }
+        let ways: Vec<Term> = goals.iter().map(|&goal| self.deny(pool, book, goal)).collect();
+        let mut assumptions = vec![fresh(pool, "asked")];
+        let some = pool.or(&ways);
+        let means = pool.implies(assumptions[0], some);
+        self.prover.assert(pool, means);
+        let passed: Vec<ClauseId> = assumed.iter().copied().filter(|&id| self.is_on_the_way(book, id)).collect();
+        for &id in &passed {
+            self.instantiate(pool, book, id);
+            assumptions.push(self.assumed[&id]);
+        }
+        let before = self.prover.statistics().resources;
+        let answer = self.prover.check(pool, &assumptions, limit);
+        let spent = self.prover.statistics().resources - before;
+        *left = left.saturating_sub(spent.max(LEAST));
+        match answer {
+            Answer::Unsat(core) => {
+                Asked::Hold(passed.into_iter().filter(|id| core.0.contains(&self.assumed[id])).collect())
+            }
+            Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => {
+                let fails = |id: &&ClauseId| {
+                    let (_, means) = &self.denied[*id];
+                    means.iter().all(|&term| model.holds(pool, term) == Some(true))
+                };
+                let failing: Vec<ClauseId> = goals.iter().filter(fails).copied().collect();
+                if failing.is_empty() { Asked::Open } else { Asked::Fail(failing, model) }
+            }
+            Answer::Unknown { candidate: None, .. } => Asked::Open,
+        }
+    }
+
+    fn is_on_the_way(&self, book: &Book<'_>, id: ClauseId) -> bool {
+        self.region.cuts.iter().any(|cut| cut.number == book.clauses[id].0)
+    }
+
+    /// The literal with which the clause is false on arrival.
+    fn deny(&mut self, pool: &mut TermPool, book: &Book<'_>, id: ClauseId) -> Term {
+        if let Some((known, _)) = self.denied.get(&id) {
+            return *known;
+        }
+        let clause = &book.clauses[id].1;
+        let mut means: Vec<Term> =
+            clause.given.iter().map(|&term| pool.substitute(term, &self.region.arrival)).collect();
+        let then = pool.substitute(clause.then, &self.region.arrival);
+        means.push(pool.not(then));
+        self.indices.collect(pool, &means);
+        let denied = fresh(pool, "fails");
+        for &term in &means {
+            let fact = pool.implies(denied, term);
+            self.prover.assert(pool, fact);
+        }
+        self.denied.insert(id, (denied, means));
+        denied
+    }
+
+    /// Makes the clause known at the cuts of its loop, for the index terms there are by now.
+    fn instantiate(&mut self, pool: &mut TermPool, book: &Book<'_>, id: ClauseId) {
+        let count = self.indices.count();
+        if self.instantiated.insert(id, count) == Some(count) {
+            return;
+        }
+        let literal = *self.assumed.entry(id).or_insert_with(|| fresh(pool, "assumed"));
+        let (number, clause) = &book.clauses[id];
+        let skolems = &book.skolems.vars[..clause.skolems];
+        let terms: Vec<Term> = clause.given.iter().copied().chain([clause.then]).collect();
+        for (position, cut) in self.region.cuts.iter().enumerate().filter(|(_, cut)| cut.number == *number) {
+            let tuples = match skolems {
+                [] => vec![Substitution::new()],
+                _ => instances(pool, skolems, &terms, &cut.values, &self.indices),
+            };
+            let body = clause.body(pool);
+            let here = pool.substitute(body, &cut.values);
+            for tuple in tuples {
+                let key: Vec<Term> = skolems.iter().filter_map(|&skolem| tuple.get(skolem)).collect();
+                if !self.instances.insert((position, id, key)) {
+                    continue;
+                }
+                let instance = pool.substitute(here, &tuple);
+                let on = pool.and(&[literal, cut.gate]);
+                let fact = pool.implies(on, instance);
+                if fact != Term::TRUE && *pool.op(fact) != Op::True {
+                    self.prover.assert(pool, fact);
+                }
+            }
+        }
+    }
+
+    pub fn queries(&self) -> u64 {
+        self.prover.statistics().queries
+    }
+}
+
+/// What a query counts at least: asking costs something too.
+const LEAST: u64 = 2_000;
+
+fn fresh(pool: &mut TermPool, name: &str) -> Term {
+    let var = pool.fresh_var(name, Sort::BOOL);
+    pool.var(var)
+}

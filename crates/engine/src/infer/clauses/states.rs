@@ -1,0 +1,337 @@
+//! States that runs visit at the heads of loops: the body is run on small random values.
+//!
+//! They only guide guesses, so a run may be wrong where the evaluator does not know better (a quantifier without bounds is
+//! taken to hold).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use invar_base::Budget;
+use invar_gcl::BlockId;
+use invar_gcl::random::Random;
+use invar_logic::{Environment, EvalError, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
+use rustc_hash::FxHashMap;
+
+use crate::body::{Body, StepKind};
+use crate::loops::LoopHead;
+
+/// The values of variables, of those that a run has looked at.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct State {
+    pub values: BTreeMap<VarId, Value>,
+}
+
+impl Environment for State {
+    fn var(&self, var: VarId) -> Option<Value> {
+        self.values.get(&var).cloned()
+    }
+
+    fn var_ref(&self, var: VarId) -> Option<&Value> {
+        self.values.get(&var)
+    }
+}
+
+/// Runs, steps of each, and states that are kept for each loop.
+const RUNS: u64 = 1_500;
+const STEPS: usize = 1_500;
+pub const MOST_STATES: usize = 120;
+
+/// Values tried for one variable.
+const ATTEMPTS: usize = 25;
+
+/// Steps that a value is tried for.
+const LOOKAHEAD: usize = 40;
+
+/// Steps of the evaluator for one term.
+const EVALUATION: u64 = 20_000;
+
+/// Indices at which maps get values of their own.
+const INDICES: std::ops::Range<i64> = -2..12;
+
+/// Between what the elements of a map are, where the text says nothing.
+const ELEMENTS: [(i64, i64); 5] = [(-2, 2), (0, 1), (-3, 5), (0, 6), (0, 0)];
+
+/// The same of what lies beside an array.
+const BESIDE: (i64, i64) = (-4, 8);
+
+/// Numbers of the text up to this size are values that may matter.
+const LARGEST_NUMBER: i64 = 100_000;
+
+/// Numbers that come up without being asked for.
+const SMALL: std::ops::RangeInclusive<i64> = -8..=8;
+
+/// What the text makes likely.
+struct Usual {
+    /// Between what elements are: the usual ranges, and those between small numbers of the text.
+    ranges: Vec<(i64, i64)>,
+    /// The other numbers of the text.
+    numbers: Vec<i64>,
+}
+
+impl Usual {
+    fn new(pool: &TermPool, body: &Body) -> Usual {
+        let steps = body.blocks.values().flat_map(|block| &block.steps);
+        let terms: Vec<Term> = steps.filter_map(|step| step.term()).collect();
+        let mentioned = pool.integer_literals(&terms).into_iter().filter_map(|value| i64::try_from(value).ok());
+        let mut numbers: Vec<i64> =
+            mentioned.filter(|value| (-LARGEST_NUMBER..=LARGEST_NUMBER).contains(value)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let small: Vec<i64> = numbers.iter().copied().filter(|value| SMALL.contains(value)).take(6).collect();
+        let mut ranges = ELEMENTS.to_vec();
+        for (number, &low) in small.iter().enumerate() {
+            ranges
+                .extend(small[number + 1..].iter().map(|&high| (low, high)).filter(|range| !ELEMENTS.contains(range)));
+        }
+        numbers.retain(|number| !SMALL.contains(number));
+        Usual { ranges, numbers }
+    }
+}
+
+/// The states at each head, different from each other, with the values of the variables that are live there.
+pub fn visited(
+    pool: &TermPool,
+    body: &Body,
+    heads: &[LoopHead],
+    live: &[BTreeSet<VarId>],
+    budget: &Budget,
+) -> Vec<Vec<State>> {
+    let mut seen = vec![Vec::new(); heads.len()];
+    let positions: FxHashMap<BlockId, usize> =
+        heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
+    let usual = Usual::new(pool, body);
+    for seed in 0..RUNS {
+        let is_enough = seen.iter().all(|states: &Vec<State>| states.len() >= 10 * MOST_STATES);
+        if is_enough || budget.check().is_err() {
+            break;
+        }
+        let mut run = Run::new(pool, body, &usual, seed);
+        run.go(&positions, live, &mut seen);
+    }
+    for (number, states) in seen.iter_mut().enumerate() {
+        thin_out(states, number as u64);
+    }
+    seen
+}
+
+/// Some of the states, from all runs.
+fn thin_out(states: &mut Vec<State>, seed: u64) {
+    let mut random = Random::new(seed);
+    let mut left: Vec<State> = Vec::new();
+    while !states.is_empty() && left.len() < MOST_STATES {
+        let state = states.swap_remove(random.below(states.len()));
+        if !left.contains(&state) {
+            left.push(state);
+        }
+    }
+    *states = left;
+}
+
+struct Run<'a> {
+    pool: &'a TermPool,
+    body: &'a Body,
+    random: Random,
+    state: State,
+    text: &'a Usual,
+    /// Elements of this run tend to be between these.
+    elements: (i64, i64),
+    sorted: bool,
+    /// What integers tend to be.
+    usual: i64,
+}
+
+/// The run goes no further.
+struct Stopped;
+
+impl<'a> Run<'a> {
+    fn new(pool: &'a TermPool, body: &'a Body, text: &'a Usual, seed: u64) -> Run<'a> {
+        let mut random = Random::new(seed);
+        let elements = text.ranges[random.below(text.ranges.len())];
+        let sorted = random.chance(30);
+        let usual = random.between(0, 5);
+        Run { pool, body, random, state: State::default(), text, elements, sorted, usual }
+    }
+
+    fn go(&mut self, heads: &FxHashMap<BlockId, usize>, live: &[BTreeSet<VarId>], seen: &mut [Vec<State>]) {
+        let (mut block, mut steps) = (self.body.entry, 0);
+        while steps <= STEPS {
+            if let Some(&number) = heads.get(&block)
+                && seen[number].len() < 20 * MOST_STATES
+            {
+                let state = self.seen(&live[number]);
+                seen[number].push(state);
+            }
+            let content = &self.body.blocks[block];
+            for position in 0..content.steps.len() {
+                steps += 1;
+                if self.step(block, position).is_err() {
+                    return;
+                }
+            }
+            match self.next(&content.next) {
+                Some(next) => block = next,
+                None => return,
+            }
+            steps += 1;
+        }
+    }
+
+    /// The present state, of these variables.
+    fn seen(&mut self, live: &BTreeSet<VarId>) -> State {
+        for &var in live {
+            if !self.state.values.contains_key(&var) {
+                self.begin(var);
+            }
+        }
+        let values = live.iter().filter_map(|var| Some((*var, self.state.values.get(var)?.clone())));
+        State { values: values.collect() }
+    }
+
+    fn step(&mut self, block: BlockId, position: usize) -> Result<(), Stopped> {
+        match self.body.blocks[block].steps[position].kind {
+            StepKind::Assign(var, term) => {
+                let value = self.value(term).ok_or(Stopped)?;
+                self.state.values.insert(var, value);
+                Ok(())
+            }
+            StepKind::Havoc(var) => self.choose(var, block, position),
+            StepKind::Assume(term) | StepKind::Assert(_, term) => match self.truth(term) {
+                Some(false) => Err(Stopped),
+                Some(true) | None => Ok(()),
+            },
+        }
+    }
+
+    /// A value with which the run goes on for a while.
+    fn choose(&mut self, var: VarId, block: BlockId, position: usize) -> Result<(), Stopped> {
+        for _ in 0..ATTEMPTS {
+            let value = self.any(self.pool.variable(var).sort, 0).ok_or(Stopped)?;
+            self.state.values.insert(var, value);
+            let before = self.state.clone();
+            let goes_on = self.goes_on(block, position + 1);
+            self.state = before;
+            if goes_on {
+                return Ok(());
+            }
+        }
+        Err(Stopped)
+    }
+
+    /// Does the run get to the next choice, or far enough?
+    fn goes_on(&mut self, mut block: BlockId, mut position: usize) -> bool {
+        for _ in 0..LOOKAHEAD {
+            let content = &self.body.blocks[block];
+            let Some(step) = content.steps.get(position) else {
+                match self.next(&content.next) {
+                    Some(next) => (block, position) = (next, 0),
+                    None => return content.next.is_empty(),
+                }
+                continue;
+            };
+            if matches!(step.kind, StepKind::Havoc(_)) {
+                return true;
+            }
+            if self.step(block, position).is_err() {
+                return false;
+            }
+            position += 1;
+        }
+        true
+    }
+
+    /// A successor whose opening assumptions do not fail.
+    fn next(&mut self, nexts: &[BlockId]) -> Option<BlockId> {
+        let mut open: Vec<BlockId> = Vec::new();
+        for &next in nexts {
+            let opening = self.body.blocks[next].steps.iter().map_while(|step| match step.kind {
+                StepKind::Assume(term) => Some(term),
+                StepKind::Assign(..) | StepKind::Havoc(_) | StepKind::Assert(..) => None,
+            });
+            let opening: Vec<Term> = opening.collect();
+            if nexts.len() == 1 || opening.into_iter().all(|term| self.truth(term) != Some(false)) {
+                open.push(next);
+            }
+        }
+        self.random.pick(&open).copied()
+    }
+
+    fn truth(&mut self, term: Term) -> Option<bool> {
+        loop {
+            match eval_bool(self.pool, term, &self.state, &mut EVALUATION.clone()) {
+                Ok(truth) => return Some(truth),
+                Err(EvalError::Unbound(var)) => self.begin(var)?,
+                Err(_) => return None,
+            }
+        }
+    }
+
+    fn value(&mut self, term: Term) -> Option<Value> {
+        loop {
+            match eval(self.pool, term, &self.state, &mut EVALUATION.clone()) {
+                Ok(value) => return Some(value),
+                Err(EvalError::Unbound(var)) => self.begin(var)?,
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// The variable has some value from the beginning on.
+    fn begin(&mut self, var: VarId) -> Option<()> {
+        let value = self.any(self.pool.variable(var).sort, 0)?;
+        self.state.values.insert(var, value);
+        Some(())
+    }
+
+    fn any(&mut self, sort: Sort, depth: u32) -> Option<Value> {
+        if depth > 2 {
+            return Value::default_of(self.pool, sort);
+        }
+        match self.pool.sort_kind(sort) {
+            SortKind::Bool => Some(Value::Bool(self.random.chance(50))),
+            SortKind::Int if !self.text.numbers.is_empty() && self.random.chance(8) => {
+                let number = self.random.pick(&self.text.numbers).copied()?;
+                Some(Value::int(number + self.random.between(-1, 1)))
+            }
+            SortKind::Int if depth > 0 => Some(Value::int(self.random.between(self.elements.0, self.elements.1))),
+            SortKind::Int => Some(Value::int(match self.random.below(10) {
+                0..=4 => self.usual,
+                5..=7 => self.random.between(-1, 6),
+                8 => self.random.between(0, 20),
+                _ => self.random.between(-100, 100),
+            })),
+            SortKind::Map { domain, range } if domain[..] == [Sort::INT] => self.any_map(*range, depth),
+            _ => Value::default_of(self.pool, sort),
+        }
+    }
+
+    fn any_map(&mut self, range: Sort, depth: u32) -> Option<Value> {
+        let usual = self.elements;
+        if self.random.chance(60) {
+            self.elements = self.text.ranges[self.random.below(self.text.ranges.len())];
+        }
+        let map = self.any_entries(range, depth);
+        self.elements = usual;
+        map
+    }
+
+    fn any_entries(&mut self, range: Sort, depth: u32) -> Option<Value> {
+        let mut values: Vec<Value> = Vec::new();
+        for _ in INDICES {
+            values.push(self.any(range, depth + 1)?);
+        }
+        if self.sorted && range == Sort::INT {
+            values.sort_by_key(|value| value.as_int().map(|value| value.to_big()));
+        }
+        // What holds of the elements of an array need not hold of what is beside it.
+        if range == Sort::INT && self.random.chance(60) {
+            let beside = |index: &i64| *index < 0 || *index >= self.usual;
+            for (position, _) in INDICES.enumerate().filter(|(_, index)| beside(index)) {
+                values[position] = Value::int(self.random.between(BESIDE.0, BESIDE.1));
+            }
+        }
+        let mut map = MapValue::constant(self.any(range, depth + 1)?);
+        for (index, value) in INDICES.zip(values) {
+            map.insert(vec![Value::int(index)], value);
+        }
+        Some(Value::map(map))
+    }
+}
