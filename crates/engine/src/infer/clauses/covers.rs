@@ -238,7 +238,8 @@ impl Scope {
             }
         }
         let mut search = Cover { useful: &useful, found: Vec::new(), work: 0 };
-        search.go(bad.clone(), &mut Vec::new(), &mut (0..useful.len()).collect());
+        let all: Vec<usize> = (0..useful.len()).collect();
+        search.go(bad.clone(), &mut Vec::new(), &all);
         let mut covers: Vec<(Vec<Term>, Bits)> = Vec::new();
         for chosen in search.found {
             let excludes = |without: Option<usize>| {
@@ -326,7 +327,7 @@ struct Cover<'a> {
 }
 
 impl Cover<'_> {
-    fn go(&mut self, left: Bits, chosen: &mut Vec<usize>, open: &mut Vec<usize>) {
+    fn go(&mut self, left: Bits, chosen: &mut Vec<usize>, open: &[usize]) {
         self.work += 1;
         if self.work > MOST_WORK || self.found.len() >= MOST_COVERS {
             return;
@@ -341,11 +342,11 @@ impl Cover<'_> {
         let mut ways: Vec<usize> =
             open.iter().copied().filter(|&number| !self.useful[number].1.contains(first)).collect();
         ways.sort_by_cached_key(|&number| left.and(&self.useful[number].1).count());
-        let mut rest = open.clone();
+        let mut rest = open.to_vec();
         for number in ways {
             rest.retain(|&other| other != number);
             chosen.push(number);
-            self.go(left.and(&self.useful[number].1), chosen, &mut rest.clone());
+            self.go(left.and(&self.useful[number].1), chosen, &rest);
             chosen.pop();
         }
     }

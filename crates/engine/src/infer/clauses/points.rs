@@ -14,7 +14,7 @@ impl Bits {
     fn all(len: usize) -> Bits {
         let mut words = vec![u64::MAX; len.div_ceil(64)];
         if let Some(last) = words.last_mut()
-            && len % 64 != 0
+            && !len.is_multiple_of(64)
         {
             *last = (1 << (len % 64)) - 1;
         }

@@ -30,10 +30,14 @@ impl Environment for State {
     }
 }
 
-/// Runs, steps of each, and states that are kept for each loop.
+/// Runs, steps of all of them and of each, and states that are kept for each loop.
 const RUNS: u64 = 1_500;
+const ALL_STEPS: usize = 150_000;
 const STEPS: usize = 1_500;
 pub const MOST_STATES: usize = 120;
+
+/// Runs that must have come to every loop.
+const FIRST_RUNS: u64 = 150;
 
 /// Values tried for one variable.
 const ATTEMPTS: usize = 25;
@@ -99,13 +103,16 @@ pub fn visited(
     let positions: FxHashMap<BlockId, usize> =
         heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
     let usual = Usual::new(pool, body);
+    let mut steps = 0;
     for seed in 0..RUNS {
         let is_enough = seen.iter().all(|states: &Vec<State>| states.len() >= 10 * MOST_STATES);
-        if is_enough || budget.check().is_err() {
+        // A loop that no run gets to for so long has a long one before it.
+        let is_hopeless = seed >= FIRST_RUNS && seen.iter().any(Vec::is_empty);
+        if is_enough || is_hopeless || steps > ALL_STEPS || budget.check().is_err() {
             break;
         }
         let mut run = Run::new(pool, body, &usual, seed);
-        run.go(&positions, live, &mut seen);
+        steps += run.go(&positions, live, &mut seen);
     }
     for (number, states) in seen.iter_mut().enumerate() {
         thin_out(states, number as u64);
@@ -151,7 +158,8 @@ impl<'a> Run<'a> {
         Run { pool, body, random, state: State::default(), text, elements, sorted, usual }
     }
 
-    fn go(&mut self, heads: &FxHashMap<BlockId, usize>, live: &[BTreeSet<VarId>], seen: &mut [Vec<State>]) {
+    /// How many steps did it take?
+    fn go(&mut self, heads: &FxHashMap<BlockId, usize>, live: &[BTreeSet<VarId>], seen: &mut [Vec<State>]) -> usize {
         let (mut block, mut steps) = (self.body.entry, 0);
         while steps <= STEPS {
             if let Some(&number) = heads.get(&block)
@@ -164,15 +172,16 @@ impl<'a> Run<'a> {
             for position in 0..content.steps.len() {
                 steps += 1;
                 if self.step(block, position).is_err() {
-                    return;
+                    return steps;
                 }
             }
             match self.next(&content.next) {
                 Some(next) => block = next,
-                None => return,
+                None => return steps,
             }
             steps += 1;
         }
+        steps
     }
 
     /// The present state, of these variables.

@@ -1,0 +1,13 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);
+extern void *malloc(unsigned long);
+int main(void){
+  int n=__VERIFIER_nondet_int(); __VERIFIER_assume(n>=1 && n<=10000);
+  int *a=malloc(n*sizeof(int)); __VERIFIER_assume(a!=0);
+  for(int t=0;t<n;t++) a[t]=__VERIFIER_nondet_int();
+  for(int top=n-1;top>0;top--)
+    for(int j=0;j<top;j++)
+      if(a[j]>a[j+1]){ int h=a[j]; a[j]=a[j+1]; a[j+1]=h; }
+  for(int x=0;x+1<n;x++) if(a[x]>a[x+1]) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: refuted
+extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);
+int main(void){
+  int n=__VERIFIER_nondet_int(); __VERIFIER_assume(n>=1 && n<=100000);
+  int lo=__VERIFIER_nondet_int(); int hi=__VERIFIER_nondet_int(); __VERIFIER_assume(lo<=hi);
+  int a[n];
+  for(int t=0;t<n;t++) a[t]=__VERIFIER_nondet_int();
+  int i=0;
+  do {
+    if(a[i]<lo) a[i]=lo;
+    if(a[i]>hi) a[i]=hi;
+    i+=2;
+  } while(i<n);
+  for(int k=0;k<n;k++){ if(a[k]<lo) reach_error(); if(a[k]>hi) reach_error(); }
+  return 0;
+}

@@ -1,0 +1,20 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);
+int main(void){
+  int n=__VERIFIER_nondet_int(); __VERIFIER_assume(n>=1 && n<=100000);
+  int lo=__VERIFIER_nondet_int(); int hi=__VERIFIER_nondet_int(); __VERIFIER_assume(lo<=hi);
+  int a[n]; int b[n];
+  for(int t=0;t<n;t++) a[t]=__VERIFIER_nondet_int();
+  for(int i=0;i<n;i++){
+    b[i]=a[i];
+    if(b[i]<lo) b[i]=lo;
+    else if(b[i]>hi) b[i]=hi;
+  }
+  int k=__VERIFIER_nondet_int();
+  if(0<=k && k<n){
+    if(a[k]<lo){ if(b[k]!=lo) reach_error(); }
+    else if(a[k]>hi){ if(b[k]!=hi) reach_error(); }
+    else if(b[k]!=a[k]) reach_error();
+  }
+  return 0;
+}

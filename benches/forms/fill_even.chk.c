@@ -1,0 +1,13 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);
+int main(void){
+  int n=__VERIFIER_nondet_int(); __VERIFIER_assume(n>=1 && n<=50000);
+  int a[2*n];
+  int i=0;
+  while(i<n){ a[2*i]=0; a[2*i+1]=7; i++; }
+  for(int k=0;k<n;k++){
+    if(a[2*k]!=0) reach_error();
+    if(a[2*k+1]!=7) reach_error();
+  }
+  return 0;
+}

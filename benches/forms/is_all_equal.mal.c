@@ -1,0 +1,12 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);
+extern void *malloc(unsigned long);
+int main(void){
+  int n=__VERIFIER_nondet_int(); __VERIFIER_assume(n>=1 && n<=100000);
+  int *a=malloc(n*sizeof(int)); __VERIFIER_assume(a!=0);
+  for(int t=0;t<n;t++) a[t]=__VERIFIER_nondet_int();
+  int same=1,i=1;
+  while(i<n){ if(a[i]!=a[0]){ same=0; break; } i++; }
+  if(same==1) for(int k=0;k<n;k++) if(a[k]!=a[0]) reach_error();
+  return 0;
+}

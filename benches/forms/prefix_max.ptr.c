@@ -1,0 +1,21 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);
+void prefix_max(int *p,int *end,int *out){
+  int best=*p;
+  while(p!=end){
+    if(*p>best) best=*p;
+    *out=best;
+    p++; out++;
+  }
+}
+int main(void){
+  int n=__VERIFIER_nondet_int(); __VERIFIER_assume(n>=1 && n<=100000);
+  int a[n]; int b[n];
+  for(int t=0;t<n;t++) a[t]=__VERIFIER_nondet_int();
+  prefix_max(a,a+n,b);
+  int x=__VERIFIER_nondet_int(); int y=__VERIFIER_nondet_int();
+  __VERIFIER_assume(0<=x && x<=y && y<n);
+  if(b[x]>b[y]) reach_error();
+  if(a[x]>b[x]) reach_error();
+  return 0;
+}
