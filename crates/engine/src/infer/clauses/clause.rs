@@ -157,6 +157,11 @@ fn is_zero(pool: &mut TermPool, sum: Linear) -> Term {
     sum.is_zero_term(pool)
 }
 
+/// Is it about elements?
+pub fn reads_map(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
+}
+
 pub fn negated(pool: &mut TermPool, term: Term) -> Term {
     let not = pool.not(term);
     literal(pool, not)

@@ -6,7 +6,7 @@
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
-use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive};
+use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_map};
 use super::points::{Bits, Points};
 use super::states::State;
 use crate::infer::linear::Linear;
@@ -96,7 +96,7 @@ impl Scope {
         for (number, &given) in goal.given.iter().enumerate() {
             let is_plain = pool.free_vars(given).iter().all(|var| self.integers.contains(var));
             let claim = negated(pool, given);
-            if is_plain && !super::goals::reads_map(pool, given) {
+            if is_plain && !reads_map(pool, given) {
                 let others = goal.given.iter().enumerate().filter(|(other, _)| *other != number);
                 let others: Vec<Term> = others.map(|(_, &term)| term).collect();
                 turned.extend(Clause::new(pool, skolems, &skolems.vars, &others, claim));
@@ -155,7 +155,7 @@ impl Scope {
     /// The goal's claim, and the same with what the premises equate.
     fn claims(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, live: &Bits) -> Vec<Term> {
         let mut claims = vec![goal.then];
-        if super::goals::reads_map(pool, goal.then) || live.is_empty() {
+        if reads_map(pool, goal.then) || live.is_empty() {
             return claims;
         }
         let mentioned: Vec<VarId> =

@@ -9,7 +9,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{Clause, Skolems, literal, negated};
+use super::clause::{Clause, Skolems, literal, negated, reads_map};
 use crate::infer::region::{Cut, Region};
 use crate::passive::{Passive, PassiveKind};
 
@@ -329,10 +329,6 @@ impl Lifting<'_> {
             }
         }
     }
-}
-
-pub fn reads_map(pool: &TermPool, term: Term) -> bool {
-    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
 }
 
 /// Unknowns that have, in the model, the value of another index of the same map.
