@@ -43,11 +43,12 @@ int one_too_many(void)
 {
     int n = __VERIFIER_nondet_int();
     __VERIFIER_assume(n >= 1 && n <= 100000);
-    int a[n], hit[n];
+    int hit[n];
     int at = n;
     for (int i = 0; i < n; i++) {
-        hit[i] = a[i] > 9;
-        if (at == n && a[i] > 9)
+        int value = __VERIFIER_nondet_int();
+        hit[i] = value > 9;
+        if (at == n && value > 9)
             at = i;
     }
     int k = __VERIFIER_nondet_int();
