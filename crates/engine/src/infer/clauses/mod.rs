@@ -20,6 +20,7 @@ use invar_logic::{Op, Portable, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
+use super::QUERY;
 use super::region::{Edges, Nest, region, region_before};
 use super::results::closed;
 use crate::body::{Step, StepKind};
@@ -38,9 +39,6 @@ const QUERIES: u64 = 600;
 
 /// How often one goal is generalised: states may show too little of it at first.
 const MOST_TIMES: usize = 3;
-
-/// Resource units of one query.
-const QUERY: u32 = 400_000;
 
 /// What all of them may cost: this part of a proof. Where they do not suffice, others want their time too.
 const PART: u64 = 2;
