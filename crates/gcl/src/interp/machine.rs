@@ -141,8 +141,21 @@ impl Machine<'_, '_> {
         Ok(truth)
     }
 
+    /// In a run that was approximated, which shows nothing by itself, an assumption about functions without meaning is
+    /// taken to hold: what it is about was chosen before.
     fn assume(&mut self, term: Term, span: Span) -> Step<()> {
+        if self.is_approximated()
+            && let Err(EvalError::Uninterpreted(_)) = eval_bool(self.pool, term, &self.state, &mut self.steps)
+        {
+            return Ok(());
+        }
         if self.truth(term, span)? { Ok(()) } else { Err(Box::new(Outcome::Blocked { span })) }
+    }
+
+    fn is_approximated(&self) -> bool {
+        let flag = self.program.approximations.as_ref().map(|approximations| approximations.flag);
+        let number = flag.and_then(|flag| self.state.values.get(&flag));
+        number.is_some_and(|number| *number != Value::int(0))
     }
 
     fn ask(&mut self, var: VarId, why: Why, conditions: &[Term], span: Span) -> Step<Value> {

@@ -44,7 +44,7 @@ impl Body<'_, '_> {
             Some(footprint) => self.is_exact(&footprint),
             None => false,
         });
-        exact && !contract.assigns_more
+        exact && !contract.assigns_more && !contract.frees
     }
 
     /// What `assigns` says about one variable. Without the clause, objects still do not vanish.
@@ -83,7 +83,11 @@ fn frames_of(cx: &mut Cx<'_>, id: FunctionId, contract: &Contract, modifies: &[V
     body.view = View::Pre;
     let mut clauses = Vec::new();
     let footprint = body.understood_footprint(contract.assigns.as_ref());
-    for &var in modifies {
+    // What `frees` lists may vanish, and which that is, is not checked.
+    let lifetimes = [body.cx.live, body.cx.size, body.cx.heap];
+    let framed: Vec<VarId> =
+        modifies.iter().copied().filter(|var| !contract.frees || !lifetimes.contains(var)).collect();
+    for &var in &framed {
         if let Some(term) = body.assigns_frame(footprint.as_ref(), var, modifies) {
             let message = Some("the function writes only what `assigns` lists".to_string());
             let span = contract.span.unwrap_or(function.name_span);
@@ -97,7 +101,7 @@ fn frames_of(cx: &mut Cx<'_>, id: FunctionId, contract: &Contract, modifies: &[V
         if body.problems.len() > before {
             continue;
         }
-        for &var in modifies {
+        for &var in &framed {
             let Some(frame) = body.assigns_frame(Some(&footprint), var, modifies) else { continue };
             let term = body.pool().implies(guard, frame);
             let message = Some("the function writes only what `assigns` of this behavior lists".to_string());

@@ -6,6 +6,7 @@
 use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Op, Sort, Term, VarId};
 
+use super::bytes::flat_maps;
 use super::code::{Body, Pointer, Value};
 use super::ints::{self, Int, Range};
 use super::program::{Part, read};
@@ -358,7 +359,7 @@ impl Body<'_, '_> {
                 }
             }
             mode @ (Mode::Cells | Mode::Bytes) => {
-                for part in [Part::Int, Part::Object, Part::Offset, Part::Token] {
+                for &part in flat_maps(mode) {
                     let integer = (part == Part::Int && mode == Mode::Bytes).then_some((1, false));
                     maps.push(BlockMap { var: self.cx.flat_map(region, part), dimensions: 0, integer });
                 }

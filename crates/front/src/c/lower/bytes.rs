@@ -311,26 +311,36 @@ impl Body<'_, '_> {
         let limit = self.int(255);
         let plain: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.le(byte, limit)).collect();
         let plain = self.pool().and(&plain);
-        let sum = self.sum_of_bytes(&bytes);
-        let whole = Range { bits: (8 * count) as u32, signed: false };
         let Some(range) = self.cx.range(ty, bits.map(|bits| bits.width)) else { return self.any_value(ty) };
+        let value = self.int_of_bytes(&bytes, bits, range);
+        if plain == Term::TRUE {
+            return Value::Int(range.value(value));
+        }
+        self.approximate_unless(plain, "a pointer or floating value read as an integer");
+        let other = self.any_in(range);
+        let told = self.told_bytes(region, object, offset, &bytes);
+        let told = self.int_of_bytes(&told, bits, range);
+        let as_told = self.pool().eq(other, told);
+        let as_told = self.pool().or(&[plain, as_told]);
+        self.assume(as_told);
+        let term = self.pool().ite(plain, value, other);
+        let saved = self.save(term);
+        let inside = ints::in_range(self.pool(), saved, range);
+        self.assume(inside);
+        Value::Int(range.value(saved))
+    }
+
+    /// The integer, or the bit-field, that these bytes are.
+    pub fn int_of_bytes(&mut self, bytes: &[Term], bits: Option<BitField>, range: Range) -> Term {
+        let sum = self.sum_of_bytes(bytes);
+        let whole = Range { bits: 8 * bytes.len() as u32, signed: false };
         let mut value = whole.value(sum);
         if let Some(bits) = bits {
             let start = Int::literal(self.pool(), i128::from(bits.start));
             let shifted = ints::shift_right(self.pool(), value, start, whole.bits);
             value = ints::wrap(self.pool(), shifted, Range { bits: bits.width, signed: false });
         }
-        let value = if range.bits == 1 && !range.signed { value } else { ints::wrap(self.pool(), value, range) };
-        if plain == Term::TRUE {
-            return Value::Int(range.value(value.term));
-        }
-        self.approximate_unless(plain, "a pointer or floating value read as an integer");
-        let other = self.any_in(range);
-        let term = self.pool().ite(plain, value.term, other);
-        let saved = self.save(term);
-        let inside = ints::in_range(self.pool(), saved, range);
-        self.assume(inside);
-        Value::Int(range.value(saved))
+        if range.bits == 1 && !range.signed { value.term } else { ints::wrap(self.pool(), value, range).term }
     }
 
     /// The bytes that an integer reaches: how many are before it, how many it has, and the bits within them.
@@ -453,8 +463,8 @@ impl Body<'_, '_> {
                     }
                 }
             }
-            Mode::Cells | Mode::Bytes => {
-                for part in [Part::Int, Part::Object, Part::Offset, Part::Token] {
+            mode @ (Mode::Cells | Mode::Bytes) => {
+                for &part in flat_maps(mode) {
                     self.cx.flat_map(region, part);
                 }
             }
@@ -465,6 +475,14 @@ impl Body<'_, '_> {
     pub fn null(&mut self) -> Pointer {
         let zero = self.int(0);
         Pointer { object: zero, offset: zero }
+    }
+}
+
+/// The parts that have maps of their own in regions without one element type.
+pub fn flat_maps(mode: Mode) -> &'static [Part] {
+    match mode {
+        Mode::Bytes => &[Part::Int, Part::Object, Part::Offset, Part::Token, Part::Hidden],
+        Mode::Cells | Mode::Elements(_) => &[Part::Int, Part::Object, Part::Offset, Part::Token],
     }
 }
 

@@ -440,7 +440,9 @@ impl<'c, 'a> Body<'c, 'a> {
             self.temporaries += 1;
             let text = match part {
                 Part::Int if !name.is_empty() => name.to_string(),
-                Part::Int | Part::Object | Part::Offset | Part::Token => format!("{name}@{}", self.temporaries),
+                Part::Int | Part::Object | Part::Offset | Part::Token | Part::Hidden => {
+                    format!("{name}@{}", self.temporaries)
+                }
             };
             let var = self.cx.b.pool.new_var(&text, Sort::INT);
             let role = if part == Part::Int { role_of(&text) } else { part.role() };

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use invar_base::Id;
-use invar_logic::{Term, VarId};
+use invar_logic::{Op, Term, VarId};
 
 use super::code::{Body, Pointer};
 use super::program::{Cx, LeafVars, Part, VarStorage};
 use super::views::{View, is_known_outside};
 use crate::c::hir::{GlobalId, StringId};
-use crate::c::points_to::{RegionId, Storage, Variable};
+use crate::c::points_to::{Mode, RegionId, Storage, Variable};
 use crate::c::types::{Type, TypeId};
 
 /// More possible targets than this are not listed: a pointer from outside may then point to any global.
@@ -215,6 +215,26 @@ impl Body<'_, '_> {
         }
         let any = self.pool().or(&ways);
         self.assume(any);
+    }
+
+    /// A pointer that is not aligned for what it points to is undefined already where it was made (C11 6.3.2.3p7), so that
+    /// code outside never passes one. Callers in this unit are not trusted with that: to refute, it is enough.
+    pub fn assume_alignment(&mut self, vars: &LeafVars, region: RegionId) {
+        let types = &self.cx.unit.types;
+        let align = types.pointee(vars.leaf.ty).map_or(1, |to| types.align_of(to));
+        let Some(&(_, offset)) = vars.parts.iter().find(|(part, _)| *part == Part::Offset) else { return };
+        if self.mode(region) != Mode::Bytes || align <= 1 || vars.leaf.dimensions() > 0 {
+            return;
+        }
+        let (offset, align, zero) = (self.var(offset), self.int(i128::from(align)), self.int(0));
+        let rest = self.pool().mk(Op::Mod, &[offset, align]);
+        let aligned = self.pool().eq(rest, zero);
+        if self.cx.regions.is_used(self.id) {
+            self.approximate_unless(aligned, "a pointer that is not aligned for what it points to");
+        } else {
+            self.cx.assumptions.insert("pointers from outside are aligned for what they point to".to_string());
+            self.assume(aligned);
+        }
     }
 
     fn may_be_function(&self, pointer: TypeId) -> bool {

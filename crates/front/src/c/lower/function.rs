@@ -121,6 +121,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
             for vars in leaves.iter().filter(|vars| body.cx.unit.types.is_pointer(vars.leaf.ty)) {
                 let target = body.cx.regions.variable_pointee(Variable::Local(id, param), &vars.leaf.fields());
                 body.assume_kind_of_target(vars, target, &mut targets);
+                body.assume_alignment(vars, target);
             }
         }
     }

@@ -3,9 +3,12 @@
 //! Such a value has its parts at its first byte, and markers (256 + k for byte k of a pointer, 512 + k of a token) in its
 //! bytes: what overwrites any of them is seen. Reading a pointer whose bytes are all zero gives null, and other integers give
 //! a made-up pointer; reading what was written as something else gives any value, as an approximation.
+//!
+//! What a marked byte really holds is a function without definition (`Cx::hidden_byte`) of an entry of `Part::Hidden`, which is
+//! anything from each store on. Code and annotations read the same; a run whose end depends on it shows nothing.
 
 use invar_gcl::CmdKind;
-use invar_logic::{Sort, Term};
+use invar_logic::{Op, Sort, Term};
 
 use super::code::{Body, Pointer, Value};
 use super::ints::Range;
@@ -56,6 +59,26 @@ impl Body<'_, '_> {
         self.assemble(ty, &terms)
     }
 
+    /// What such bytes hold, also where they are those of a pointer or a floating value, or nobody wrote them.
+    pub fn told_bytes(&mut self, region: RegionId, object: Term, offset: Term, bytes: &[Term]) -> Vec<Term> {
+        let function = self.cx.hidden_byte();
+        let map = self.cx.flat_map(region, Part::Hidden);
+        let map = self.var(map);
+        let mut told = Vec::new();
+        for (k, &byte) in bytes.iter().enumerate() {
+            let at = self.moved(offset, k as u64);
+            let (zero, last, base) = (self.int(0), self.int(255), self.int(256));
+            let pool = self.pool();
+            let (from, until) = (pool.le(zero, byte), pool.le(byte, last));
+            let plain = pool.and(&[from, until]);
+            let hidden = read(pool, map, &[object, at]);
+            let hidden = pool.mk(Op::App(function), &[hidden]);
+            let hidden = pool.mk(Op::Mod, &[hidden, base]);
+            told.push(pool.ite(plain, byte, hidden));
+        }
+        told
+    }
+
     /// Are these all the bytes of one such value, in their order?
     fn are_marked(&mut self, bytes: &[Term], marker: i128) -> Term {
         let mut marked = Vec::new();
@@ -88,23 +111,43 @@ impl Body<'_, '_> {
         self.var(any)
     }
 
+    /// A literal null or zero is bytes that are zero; of others, the bytes hold anything from now on.
     pub fn store_marked(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId, value: &Value) {
         let parts = self.flat_parts(region, ty);
+        let terms: Vec<Term> = parts.iter().map(|&part| self.part_of(value, part)).collect();
+        let zero = self.int(0);
+        let is_clear = terms.iter().all(|term| *term == zero);
         let marker = if parts.contains(&Part::Token) { TOKEN } else { POINTER };
         let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
-        let map = self.cx.flat_map(region, Part::Int);
-        let mut term = self.var(map);
+        let mark = |k: u64| if is_clear { 0 } else { marker + i128::from(k) };
+        let marks = (0..count).map(|k| self.int(mark(k))).collect::<Vec<_>>();
+        self.write_entries(region, Part::Int, (object, offset), &marks);
+        if is_clear {
+            return;
+        }
+        let hidden = self.cx.flat_map(region, Part::Hidden);
+        let any = self.any_row(hidden);
+        let mut bytes = Vec::new();
         for k in 0..count {
             let at = self.moved(offset, k);
-            let mark = self.int(marker + i128::from(k));
-            term = write(self.pool(), term, &[object, at], mark);
+            bytes.push(self.pool().select(any, &[at]));
+        }
+        self.write_entries(region, Part::Hidden, (object, offset), &bytes);
+        for (&part, term) in parts.iter().zip(terms) {
+            let map = self.cx.flat_map(region, part);
+            self.write_map(map, &[object, offset], term);
+        }
+    }
+
+    /// One entry for each byte from a place on.
+    fn write_entries(&mut self, region: RegionId, part: Part, (object, offset): (Term, Term), bytes: &[Term]) {
+        let map = self.cx.flat_map(region, part);
+        let mut term = self.var(map);
+        for (k, &byte) in bytes.iter().enumerate() {
+            let at = self.moved(offset, k as u64);
+            term = write(self.pool(), term, &[object, at], byte);
         }
         self.assign(map, term);
-        for &part in parts {
-            let part_term = self.part_of(value, part);
-            let map = self.cx.flat_map(region, part);
-            self.write_map(map, &[object, offset], part_term);
-        }
     }
 
     /// Copies one byte. The first byte of a pointer takes the pointer along; another one must follow a byte of the same
@@ -140,6 +183,10 @@ impl Body<'_, '_> {
         self.approximate_unless(known, "bytes of several pointers put together");
         let any = self.any_in(Range { bits: 8, signed: false });
         let byte = self.pool().ite(known, byte, any);
+        let (hidden, source_hidden) = (self.cx.flat_map(target, Part::Hidden), self.cx.flat_map(source, Part::Hidden));
+        let source_hidden = self.var(source_hidden);
+        let from_hidden = read(self.pool(), source_hidden, &[from.object, from.offset]);
+        self.write_map(hidden, &[to.object, to.offset], from_hidden);
         let map = self.cx.flat_map(target, Part::Int);
         self.write_map(map, &[to.object, to.offset], byte);
         self.note_block(target, Some(to.object));

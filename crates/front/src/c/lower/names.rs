@@ -25,7 +25,7 @@ impl Cx<'_> {
             let shown = match part {
                 Part::Int => Shown::Place { name: name.clone(), kind: Kind::Plain },
                 Part::Object => Shown::Place { name: name.clone(), kind: Kind::Pointer { offset } },
-                Part::Offset | Part::Token => Shown::Hidden,
+                Part::Offset | Part::Token | Part::Hidden => Shown::Hidden,
             };
             self.b.program.source.variables.insert(var, shown);
         }
@@ -109,7 +109,7 @@ impl Cx<'_> {
                 Part::Object => {
                     Kind::Pointer { offset: self.maps.get(&(region, MapKey::Leaf(number, Part::Offset))).copied() }
                 }
-                Part::Offset | Part::Token => continue,
+                Part::Offset | Part::Token | Part::Hidden => continue,
             };
             let part = leaf_pieces(&self.unit.types, "", element, &leaf);
             self.b.program.source.variables.insert(var, Shown::Memory { part, kind });

@@ -44,6 +44,8 @@ pub enum Part {
     Offset,
     /// A floating or opaque value, as a token.
     Token,
+    /// What single bytes of pointers and tokens hold, in regions of bytes; see `markers`. No scalar has it.
+    Hidden,
 }
 
 impl Part {
@@ -53,6 +55,7 @@ impl Part {
             Part::Object => Role::Object,
             Part::Offset => Role::Offset,
             Part::Token => Role::Float,
+            Part::Hidden => Role::Bookkeeping,
         }
     }
 }
@@ -170,6 +173,7 @@ pub struct Cx<'a> {
     /// The objects with fixed numbers that a pointer from outside may point to, by region.
     pub fixed_targets: FxHashMap<RegionId, Rc<Vec<usize>>>,
     logic_functions: FxHashMap<LogicFunctionId, FuncId>,
+    hidden_byte: Option<FuncId>,
     /// The leaves of the parameters of each implementation.
     pub impl_formals: BTreeMap<FunctionId, Vec<Vec<LeafVars>>>,
     pub open: BTreeMap<VarId, Open>,
@@ -255,6 +259,7 @@ impl<'a> Cx<'a> {
             clause_globals: FxHashMap::default(),
             fixed_targets: FxHashMap::default(),
             logic_functions: FxHashMap::default(),
+            hidden_byte: None,
             impl_formals: BTreeMap::new(),
             open: BTreeMap::new(),
         };
@@ -440,7 +445,7 @@ impl<'a> Cx<'a> {
                 let next = self.b.pool.var(self.next);
                 Some(self.b.pool.lt(term, next))
             }
-            Part::Offset | Part::Token => None,
+            Part::Offset | Part::Token | Part::Hidden => None,
         }
     }
 
@@ -546,6 +551,18 @@ impl<'a> Cx<'a> {
         made
     }
 
+    /// What a byte of a pointer or floating value is, of what stands for it. That nothing evaluates it leaves every run
+    /// undecided that depends on it.
+    pub fn hidden_byte(&mut self) -> FuncId {
+        if let Some(known) = self.hidden_byte {
+            return known;
+        }
+        let made = self.b.pool.new_function("byte of a pointer or floating value", &[Sort::INT], Sort::INT);
+        self.b.program.functions.push(FunctionDecl { function: made, span: self.b.span });
+        self.hidden_byte = Some(made);
+        made
+    }
+
     /// Addresses of objects, for pointers that become integers: any numbers.
     pub fn address_map(&mut self) -> VarId {
         if let Some(var) = self.address {
@@ -611,6 +628,7 @@ fn part_name(stem: &str, part: Part) -> String {
         Part::Object => format!("{stem}@object"),
         Part::Offset => format!("{stem}@offset"),
         Part::Token => format!("{stem}@float"),
+        Part::Hidden => format!("{stem}@hidden"),
     }
 }
 

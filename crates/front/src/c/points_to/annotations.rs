@@ -77,6 +77,7 @@ impl Analysis<'_> {
         let Some(to) = self.term_pointer(pointer).and_then(|ty| self.pointer_to(ty)) else { return };
         let by_bytes = self.unit.types.is_void(to);
         let region = self.walk().term_target(pointer);
+        self.graph.note_step(region, to);
         self.graph.note_fact(region, |facts| {
             facts.moved = true;
             facts.moved_by_bytes |= by_bytes;
@@ -116,14 +117,17 @@ impl Analysis<'_> {
         let region = self.walk().term_target(term);
         self.graph.note_type(region, to, false);
         match &term.kind {
-            TermKind::PointerAdd(pointer, _) => self.term_moved(pointer),
+            TermKind::PointerAdd(pointer, index) if !is_zero(index) => self.term_moved(pointer),
             TermKind::AddressOf(place) if has_index(place) => self.term_moved(term),
             TermKind::Conditional(_, left, right) => self.term_join(left, right),
             TermKind::Cast(operand) => {
                 let from = self.term_pointer(operand).and_then(|ty| self.pointer_to(ty));
-                if from.is_some_and(|from| self.is_pun(from, to)) {
-                    self.graph.note_fact(region, |facts| facts.punned = true);
-                }
+                let (is_pun, is_wider) =
+                    from.map_or((false, false), |from| (self.is_pun(from, to), self.is_wider(from, to)));
+                self.graph.note_fact(region, |facts| {
+                    facts.punned |= is_pun;
+                    facts.widened |= is_wider && !is_pun;
+                });
             }
             _ => {}
         }
@@ -204,4 +208,8 @@ fn has_index(place: &Place) -> bool {
         PlaceKind::Field(record, _) => has_index(record),
         PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => false,
     }
+}
+
+fn is_zero(term: &Term) -> bool {
+    matches!(&term.kind, TermKind::Integer(value) if *value == 0.into())
 }

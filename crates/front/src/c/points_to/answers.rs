@@ -3,7 +3,7 @@
 use invar_base::{Arena, Id, SourceId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::analysis::{Analysis, VariableNode};
+use super::analysis::{Analysis, FunctionNode, VariableNode};
 use super::graph::{ContentsNode, NOWHERE, RegionNode};
 use super::modes::Chooser;
 use super::outside::Outside;
@@ -55,6 +55,8 @@ struct Function {
     result: ContentsId,
     region: Option<RegionId>,
     arity: Arity,
+    /// Called in the unit, or its address is taken.
+    is_used: bool,
 }
 
 /// What of a type decides how an expression is walked.
@@ -149,7 +151,8 @@ fn number(
     let (globals, locals) = (analysis.globals.clone(), analysis.locals.clone());
     let (strings, sites) = (analysis.strings.clone(), analysis.sites.clone());
     let (vars, results) = (analysis.logic_vars.clone(), analysis.logic_results.clone());
-    let functions: Vec<_> = analysis.functions.iter().map(|node| (node.signature.result, node.region)).collect();
+    let signature = |node: &FunctionNode| (node.signature.result, node.region, node.is_called);
+    let functions: Vec<_> = analysis.functions.iter().map(signature).collect();
     let (variadic, values, unmodelled) = (analysis.variadic, analysis.values, analysis.unmodelled);
     let (unmodelled_pointers, unit) = (analysis.unmodelled_pointers.clone(), analysis.unit);
     let carriers = analysis.carrying.clone();
@@ -165,10 +168,11 @@ fn number(
         functions: functions
             .into_iter()
             .zip(unit.functions.values())
-            .map(|((result, region), function)| Function {
+            .map(|((result, region, is_called), function)| Function {
                 result: numbering.contents(result),
                 region: region.map(|region| numbering.region(region)),
                 arity: Arity::of(&function.ty),
+                is_used: is_called || region.is_some(),
             })
             .collect(),
         sites: sites.into_iter().map(|node| node.map(|node| numbering.contents(node))).collect(),
@@ -245,6 +249,10 @@ impl Answers {
 
     pub fn string(&self, string: StringId) -> RegionId {
         self.strings[string.index()]
+    }
+
+    pub fn is_used(&self, function: FunctionId) -> bool {
+        self.functions[function.index()].is_used
     }
 
     /// The functions in a region that a pointer of this type can call.

@@ -327,7 +327,7 @@ impl Analysis<'_> {
     }
 
     /// Is a pointer to the second type no pointer to a part of what a pointer to the first points to?
-    fn is_wider(&mut self, from: TypeId, to: TypeId) -> bool {
+    pub fn is_wider(&mut self, from: TypeId, to: TypeId) -> bool {
         let shapes = &mut self.graph.shapes;
         let (from_key, to_key) = (shapes.key(from), shapes.key(to));
         to_key.is_some() && from_key != to_key && (from_key.is_none() || !shapes.begins_with(from, to))

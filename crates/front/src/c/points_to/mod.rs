@@ -156,6 +156,11 @@ impl Regions {
         self.answers.variable_place(Variable::Global(global)).may_change
     }
 
+    /// Does the text call the function, or take its address?
+    pub fn is_used(&self, function: FunctionId) -> bool {
+        self.answers.is_used(function)
+    }
+
     pub fn string(&self, string: StringId) -> RegionId {
         self.answers.string(string)
     }

@@ -9,7 +9,7 @@ use invar_logic::Term;
 use crate::c::hir::{StringId, spec};
 use crate::c::lower::bytes::either_sign;
 use crate::c::lower::code::{Body, Logical, Pointer, Value};
-use crate::c::lower::ints::{self, Int, Range};
+use crate::c::lower::ints::{self, Int};
 use crate::c::lower::location::{Base, Location, Within};
 use crate::c::lower::program::{Part, VarStorage, read};
 use crate::c::lower::shape::{Scalar, scalar};
@@ -149,13 +149,10 @@ impl Body<'_, '_> {
                     let at = self.pool().add(offset, by);
                     bytes.push(read(self.pool(), map, &[object, at]));
                 }
-                let sum = self.sum_of_bytes(&bytes);
-                let whole = Range { bits: (8 * count) as u32, signed: false };
+                let bytes = self.told_bytes(region, object, offset, &bytes);
                 match self.cx.range(ty, None) {
-                    Some(range) if range.bits > 1 => {
-                        Logical::Int(ints::wrap(self.pool(), whole.value(sum), range).term)
-                    }
-                    Some(_) | None => Logical::Int(sum),
+                    Some(range) => Logical::Int(self.int_of_bytes(&bytes, None, range)),
+                    None => Logical::Int(self.sum_of_bytes(&bytes)),
                 }
             }
             (_, Some(_)) => {
