@@ -6,16 +6,21 @@
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+
 use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_map};
 use super::points::{Bits, Points};
 use super::states::State;
-use crate::infer::linear::Linear;
+use crate::infer::linear::{Linear, inequality};
 
 /// What is known of one loop.
 pub struct Scope {
     pub states: Vec<State>,
     /// The integers that are live at the head.
     pub integers: Vec<VarId>,
+    /// Of those, where pointers point in their objects.
+    pub offsets: Vec<VarId>,
     /// Conditions of branches in and after the loop, over what is live at the head.
     pub guards: Vec<Term>,
     /// Of those, the ones with which the loop is left.
@@ -38,7 +43,8 @@ const BEST_OF_TURNED: usize = 2;
 
 impl Scope {
     pub fn new(states: Vec<State>, integers: Vec<VarId>, guards: Vec<Term>, exits: Vec<Term>) -> Scope {
-        Scope { states, integers, guards, exits, times: 1, points: (0..=MOST_SKOLEMS).map(|_| None).collect() }
+        let points = (0..=MOST_SKOLEMS).map(|_| None).collect();
+        Scope { states, integers, offsets: Vec::new(), guards, exits, times: 1, points }
     }
 
     fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
@@ -78,6 +84,10 @@ impl Scope {
         if goal.skolems < MOST_SKOLEMS {
             for index in closed_indices(pool, skolems, goal) {
                 let general = with_index(pool, skolems, goal, index);
+                self.variants(pool, skolems, &general, Some(index), BEST_OF_GENERAL, &mut found);
+            }
+            for index in shared_indices(pool, skolems, goal) {
+                let general = shifted(pool, skolems, goal, index);
                 self.variants(pool, skolems, &general, Some(index), BEST_OF_GENERAL, &mut found);
             }
         }
@@ -125,7 +135,8 @@ impl Scope {
         // What cannot be told of the states says nothing.
         premises.retain(|&term| self.points(skolems, count).bits(pool, term).is_some());
         let Some(live) = self.inside(pool, skolems, count, &premises) else { return };
-        let (conditions, plain) = self.conditions(pool, skolems, goal);
+        let replaced = index.map_or(Vec::new(), |index| about_own(pool, &goal.given, index, skolems.vars[count - 1]));
+        let (conditions, plain) = self.conditions(pool, skolems, goal, &replaced);
         let best = best * self.times;
         for (number, claim) in self.claims(pool, skolems, goal, &live).into_iter().enumerate() {
             let points = self.points(skolems, count);
@@ -183,13 +194,23 @@ impl Scope {
     }
 
     /// What antecedents are made of, and how many of them are not made from inequalities of the goal.
-    fn conditions(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause) -> (Vec<Term>, usize) {
+    fn conditions(
+        &mut self,
+        pool: &mut TermPool,
+        skolems: &Skolems,
+        goal: &Clause,
+        more: &[Term],
+    ) -> (Vec<Term>, usize) {
         let mut conditions = goal.given.clone();
+        conditions.extend(more);
         let zero = pool.int(0);
-        let mut bounds: Vec<Term> = self.integers.iter().map(|&var| pool.var(var)).collect();
-        bounds.push(zero);
+        let absolute: Vec<Term> = self.integers.iter().map(|&var| pool.var(var)).chain([zero]).collect();
+        let absolute = [absolute, self.beside_offsets(pool, goal)].concat();
+        let others = self.integers.iter().filter(|var| !self.offsets.contains(var));
+        let relative: Vec<Term> = others.map(|&var| pool.var(var)).chain([zero]).collect();
         let own: Vec<Term> = skolems.vars[..goal.skolems].iter().map(|&var| pool.var(var)).collect();
         for (number, &skolem) in own.iter().enumerate() {
+            let bounds = if self.is_relative(pool, goal, skolem) { &relative } else { &absolute };
             for &bound in bounds.iter().chain(&own[..number]) {
                 conditions.extend([
                     pool.le(skolem, bound),
@@ -203,6 +224,8 @@ impl Scope {
             }
         }
         conditions.extend(&self.guards);
+        conditions.extend(self.equalities(pool, goal));
+        conditions.extend(self.moved_bounds(pool, &own, &goal.given));
         let mut literals: Vec<Term> = Vec::new();
         add_literals(pool, &mut literals, &conditions);
         let (plain, mut halves) = (literals.len(), Vec::new());
@@ -216,6 +239,67 @@ impl Scope {
         }
         add_literals(pool, &mut literals, &halves);
         (literals, plain)
+    }
+
+    /// Equations between integers, one of which the goal's conditions mention.
+    fn equalities(&self, pool: &mut TermPool, goal: &Clause) -> Vec<Term> {
+        let mentioned = pool.free_vars_of(&goal.given);
+        let others: Vec<VarId> = self.integers.iter().copied().filter(|var| !self.offsets.contains(var)).collect();
+        let mut found = Vec::new();
+        for (number, &a) in others.iter().enumerate() {
+            for &b in others[number + 1..].iter().filter(|b| mentioned.contains(b) || mentioned.contains(&a)) {
+                let (a, b) = (pool.var(a), pool.var(b));
+                found.push(pool.eq(a, b));
+            }
+        }
+        found
+    }
+
+    /// Is the skolem constant counted from where a pointer points?
+    fn is_relative(&self, pool: &TermPool, goal: &Clause, skolem: Term) -> bool {
+        pool.postorder(&[goal.then]).into_iter().any(|part| {
+            let &[_, index] = pool.args(part) else { return false };
+            let sum = Linear::of(pool, index);
+            let is_offset = |part: &Term| matches!(pool.op(*part), Op::Var(var) if self.offsets.contains(var));
+            *pool.op(part) == Op::Select && sum.terms.contains_key(&skolem) && sum.terms.keys().any(is_offset)
+        })
+    }
+
+    /// Where pointers that the goal mentions have got to: their offsets and integers added.
+    fn beside_offsets(&self, pool: &mut TermPool, goal: &Clause) -> Vec<Term> {
+        let roots: Vec<Term> = goal.given.iter().copied().chain([goal.then]).collect();
+        let mentioned = pool.free_vars_of(&roots);
+        let mut found = Vec::new();
+        for &offset in self.offsets.iter().filter(|offset| mentioned.contains(offset)) {
+            for &var in self.integers.iter().filter(|var| !self.offsets.contains(var)) {
+                let (offset, var) = (pool.var(offset), pool.var(var));
+                found.push(pool.add(offset, var));
+            }
+        }
+        found
+    }
+
+    /// Bounds of skolem constants that are more than a step away, such as `k + 2 <= n`, with other integers as bounds.
+    fn moved_bounds(&self, pool: &mut TermPool, own: &[Term], given: &[Term]) -> Vec<Term> {
+        let mut moved = Vec::new();
+        for &term in given {
+            let Some(sum) = inequality(pool, term) else { continue };
+            let mut ours = sum.clone();
+            ours.terms.retain(|part, _| own.contains(part));
+            let [factor] = ours.terms.values().collect::<Vec<_>>()[..] else { continue };
+            let is_upper = factor.is_positive();
+            let is_near = sum.terms.len() <= 2 && sum.constant.magnitude() <= BigInt::one().magnitude();
+            if is_near || !factor.magnitude().is_one() {
+                continue;
+            }
+            for &other in &self.integers {
+                let other = pool.var(other);
+                let other = Linear::of(pool, other);
+                let sum = if is_upper { ours.clone().minus(&other) } else { ours.clone().plus(&other) };
+                moved.push(not_positive(pool, &sum));
+            }
+        }
+        moved
     }
 
     /// Minimal sets of conditions that hold wherever the goal's do and exclude the bad points, none weaker than another; with
@@ -366,6 +450,54 @@ fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term
         }
     }
     found
+}
+
+/// The conditions on an index, as conditions on the skolem constant that takes its place.
+fn about_own(pool: &mut TermPool, given: &[Term], index: Term, own: VarId) -> Vec<Term> {
+    let sum = Linear::of(pool, index);
+    let [(&base, factor)] = sum.terms.iter().collect::<Vec<_>>()[..] else { return Vec::new() };
+    let Op::Var(var) = *pool.op(base) else { return Vec::new() };
+    if !factor.is_one() {
+        return Vec::new();
+    }
+    let (own, moved) = (pool.var(own), pool.int(-sum.constant));
+    let value = pool.add(own, moved);
+    let by: Substitution = [(var, value)].into_iter().collect();
+    let is_about = |pool: &TermPool, term: Term| pool.free_vars(term).contains(&var) && !reads_map(pool, term);
+    let about: Vec<Term> = given.iter().copied().filter(|&term| is_about(pool, term)).collect();
+    about.into_iter().map(|term| pool.substitute(term, &by)).collect()
+}
+
+/// Variables that, but for a constant, are the indices of several of the claim's reads, such as those of `a[i]` and `a[i + 1]`.
+fn shared_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
+    let mut bases: Vec<Term> = Vec::new();
+    for index in closed_indices(pool, skolems, goal) {
+        let sum = Linear::of(pool, index);
+        if let Some((&base, factor)) = sum.terms.iter().next()
+            && sum.terms.len() == 1
+            && factor.is_one()
+            && matches!(pool.op(base), Op::Var(_))
+        {
+            bases.push(base);
+        }
+    }
+    let count = |base: Term| bases.iter().filter(|&&other| other == base).count();
+    let mut shared: Vec<Term> = bases.iter().copied().filter(|&base| count(base) > 1).collect();
+    shared.dedup();
+    shared
+}
+
+/// The goal with a new skolem constant instead of the variable, wherever it is.
+fn shifted(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, base: Term) -> Clause {
+    let own = pool.var(skolems.vars[goal.skolems]);
+    let Op::Var(var) = *pool.op(base) else { return goal.clone() };
+    let by: Substitution = [(var, own)].into_iter().collect();
+    let mut moved = |term: Term| {
+        let term = pool.substitute(term, &by);
+        literal(pool, term)
+    };
+    let given = goal.given.iter().map(|&term| moved(term)).collect();
+    Clause { skolems: goal.skolems + 1, given, then: moved(goal.then) }
 }
 
 /// The goal with a new skolem constant instead of the index, in all reads.

@@ -13,6 +13,36 @@ use super::clause::{Clause, Skolems, literal, negated, reads_map};
 use crate::infer::region::{Cut, Region};
 use crate::passive::{Passive, PassiveKind};
 
+/// What goals need to know of the program.
+pub struct World {
+    pub skolems: Skolems,
+    /// The offset that belongs to the object of a pointer of the program.
+    pub offsets: FxHashMap<VarId, VarId>,
+}
+
+impl World {
+    /// Unknowns that are indices into what a pointer points to, counted from the pointer on.
+    fn relative(&self, pool: &mut TermPool, given: &[Term], then: Term, unknowns: &[VarId]) -> Substitution {
+        let roots: Vec<Term> = std::iter::once(then).chain(given.iter().copied()).collect();
+        let mut by = Substitution::new();
+        for part in pool.postorder(&roots) {
+            let &[row, index] = pool.args(part) else { continue };
+            let (Op::Select, Op::Select, Op::Var(unknown)) = (pool.op(part), pool.op(row), pool.op(index)) else {
+                continue;
+            };
+            let (unknown, object) = (*unknown, pool.args(row)[1]);
+            let Op::Var(object) = pool.op(object) else { continue };
+            let Some(&offset) = self.offsets.get(object) else { continue };
+            if unknowns.contains(&unknown) && by.get(unknown).is_none() {
+                let (offset, own) = (pool.var(offset), pool.var(unknown));
+                let sum = pool.add(offset, own);
+                by.insert(unknown, sum);
+            }
+        }
+        by
+    }
+}
+
 /// A goal at the head of a loop.
 pub struct Goal {
     pub head: usize,
@@ -25,7 +55,8 @@ const LARGEST: u64 = 60;
 
 /// The goals of a clause that is false on arrival in the model: the whole one, and its diagonals. None if no loop is on the
 /// way.
-pub fn goals(pool: &mut TermPool, skolems: &Skolems, region: &Region, model: &Model, clause: &Clause) -> Vec<Goal> {
+pub fn goals(pool: &mut TermPool, world: &World, region: &Region, model: &Model, clause: &Clause) -> Vec<Goal> {
+    let skolems = &world.skolems;
     let Some(path) = path(pool, &region.passive, model) else { return Vec::new() };
     let Some(cut) = last_cut(region, &path) else { return Vec::new() };
     let (values, conditions) = followed(pool, region, &path, cut);
@@ -73,6 +104,9 @@ pub fn goals(pool: &mut TermPool, skolems: &Skolems, region: &Region, model: &Mo
         usable.push(term);
     }
     usable.retain(|&term| term != then);
+    let relative = world.relative(pool, &usable, then, &unknowns);
+    let usable: Vec<Term> = usable.into_iter().map(|term| pool.substitute(term, &relative)).collect();
+    let then = pool.substitute(then, &relative);
     let head = cut.number;
     let mut found: Vec<Goal> = Vec::new();
     let whole = Clause::new(pool, skolems, &unknowns, &usable, then);
@@ -343,7 +377,7 @@ fn diagonals(
     let mut indices: Vec<Term> = Vec::new();
     let roots: Vec<Term> = given.iter().copied().chain([then]).collect();
     for part in pool.postorder(&roots) {
-        if *pool.op(part) == Op::Select {
+        if *pool.op(part) == Op::Select && matches!(pool.sort_of(part), Sort::INT | Sort::BOOL) {
             let index = pool.args(part)[1];
             if pool.sort_of(index) == Sort::INT && !indices.contains(&index) {
                 indices.push(index);

@@ -10,6 +10,7 @@ mod states;
 mod points;
 mod covers;
 mod session;
+mod begins;
 mod goals;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,10 +28,12 @@ use crate::body::{Step, StepKind};
 use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
+use begins::Begin;
 use clause::{Clause, MOST_SKOLEMS, Skolems, literal};
 use covers::{Scope, units};
-use goals::goals;
+use goals::{World, goals};
 use session::{Asked, Book, ClauseId, Session};
+use states::State;
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
 const ROUNDS: usize = 14;
@@ -63,13 +66,20 @@ pub struct Search<'a> {
     budget: &'a Budget,
     limit: Limit,
     left: u64,
-    skolems: Skolems,
+    world: World,
     /// What is live at each head.
     live: Vec<BTreeSet<VarId>>,
     scopes: Vec<Scope>,
     clauses: Vec<(usize, Clause)>,
     origins: Vec<Origin>,
     alive: BTreeSet<ClauseId>,
+    /// Those that some run violates.
+    refuted: BTreeSet<ClauseId>,
+    /// Those that their loops maintain, each by itself.
+    maintained: BTreeSet<ClauseId>,
+    goals_met: usize,
+    /// Are candidates looked at although others of the same goal are better?
+    is_thorough: bool,
     /// What fell since the last round, in order: where, and in which model.
     fallen: Vec<(ClauseId, usize, Model)>,
     /// Shown on arrival in a session, because of others.
@@ -81,12 +91,16 @@ pub struct Search<'a> {
     checks: Vec<(usize, ClauseId)>,
 }
 
+/// A goal at the head of a loop, with its depth.
+type HeadGoal = (usize, Clause, usize);
+
 /// Where a candidate comes from.
 #[derive(Clone, Copy)]
 struct Origin {
     /// How many weakest preconditions it is away from a check; `None` for single facts.
     depth: Option<usize>,
-    /// Its place among the candidates of its goal.
+    /// Its goal, by number, and its place among the goal's candidates.
+    goal: usize,
     rank: usize,
 }
 
@@ -100,16 +114,6 @@ impl<'a> Search<'a> {
         let mut pool = task.pool.clone();
         let skolems = Skolems::new(&mut pool);
         let live = live_at_heads(&pool, task);
-        let states = states::visited(&pool, &task.body, &task.heads, &live, budget);
-        if states.iter().any(|states| states.len() < FEWEST_STATES) {
-            return None;
-        }
-        let mut scopes = Vec::new();
-        for ((number, states), live) in states.into_iter().enumerate().zip(&live) {
-            let integers = integers(task, &pool, live);
-            let (guards, exits) = guards(&mut pool, task, number, live);
-            scopes.push(Scope::new(states, integers, guards, exits));
-        }
         let limit = Limit { resources: QUERY, ..Limit::from(budget) };
         let left = u64::from(budget.effort.resource_limit()) / PART;
         let mut search = Search {
@@ -119,12 +123,16 @@ impl<'a> Search<'a> {
             budget,
             limit,
             left,
-            skolems,
+            world: World { skolems, offsets: offsets(task) },
             live,
-            scopes,
+            scopes: Vec::new(),
             clauses: Vec::new(),
             origins: Vec::new(),
             alive: BTreeSet::new(),
+            refuted: BTreeSet::new(),
+            maintained: BTreeSet::new(),
+            goals_met: 0,
+            is_thorough: false,
             fallen: Vec::new(),
             shown: BTreeMap::new(),
             sessions: Vec::new(),
@@ -132,8 +140,47 @@ impl<'a> Search<'a> {
             checks: Vec::new(),
         };
         search.open_heads();
+        if !search.look() {
+            return None;
+        }
         search.single_facts();
         Some(search)
+    }
+
+    /// Runs the body. `false` if that does not show enough of its loops.
+    fn look(&mut self) -> bool {
+        let is_enough = |states: &[Vec<State>]| states.iter().all(|states| states.len() >= FEWEST_STATES);
+        let mut states = self.visited(&[]);
+        if !is_enough(&states) {
+            let begins = self.begins();
+            if !begins.is_empty() {
+                states = self.visited(&begins);
+            }
+        }
+        if !is_enough(&states) {
+            return false;
+        }
+        for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
+            let integers = integers(self.task, &self.pool, live);
+            let (guards, exits) = guards(&mut self.pool, self.task, number, live);
+            let is_offset = |var: &VarId| self.task.program.roles.of(&self.pool, *var) == Role::Offset;
+            let offsets: Vec<VarId> = integers.iter().copied().filter(is_offset).collect();
+            let mut scope = Scope::new(states, integers, guards, exits);
+            scope.offsets = offsets;
+            self.scopes.push(scope);
+        }
+        true
+    }
+
+    fn visited(&self, begins: &[Begin]) -> Vec<Vec<State>> {
+        states::visited(&self.pool, self.task, &self.live, begins, self.budget)
+    }
+
+    /// Models of what holds before the first loop.
+    fn begins(&mut self) -> Vec<Begin> {
+        let is_first = |session: &&mut Session| session.region.cuts.is_empty();
+        let Some(session) = self.sessions.iter_mut().find(is_first) else { return Vec::new() };
+        begins::begins(&mut self.pool, self.task, session, &self.limit, &mut self.left)
     }
 
     fn open_heads(&mut self) {
@@ -154,8 +201,8 @@ impl<'a> Search<'a> {
     fn single_facts(&mut self) {
         for number in 0..self.scopes.len() {
             let targets = &self.task.heads[number].targets;
-            for clause in units(&mut self.pool, &self.skolems, &mut self.scopes[number], targets) {
-                self.add(number, clause, Origin { depth: None, rank: 0 });
+            for clause in units(&mut self.pool, &self.world.skolems, &mut self.scopes[number], targets) {
+                self.add(number, clause, Origin { depth: None, goal: 0, rank: 0 });
             }
         }
         self.strengthen();
@@ -225,7 +272,7 @@ impl<'a> Search<'a> {
 
     fn ask(&mut self, session: usize, goals: &[ClauseId]) -> Asked {
         let assumed: Vec<ClauseId> = self.alive.iter().copied().collect();
-        let book = Book { skolems: &self.skolems, clauses: &self.clauses };
+        let book = Book { skolems: &self.world.skolems, clauses: &self.clauses };
         self.sessions[session].ask(&mut self.pool, &book, &assumed, goals, &self.limit, &mut self.left)
     }
 
@@ -250,11 +297,14 @@ impl<'a> Search<'a> {
                 break;
             }
             if !self.take_all(std::mem::take(&mut goals), &mut seen) {
-                break;
+                if self.is_thorough {
+                    break;
+                }
+                self.is_thorough = true;
+                let all = 0..self.clauses.len();
+                self.alive.extend(all.filter(|id| self.clauses[*id].0 != CHECK && !self.refuted.contains(id)));
             }
-            // What fell may stand now that there is more to stand on.
-            let wanted: Vec<ClauseId> = self.fallen.iter().map(|(id, ..)| *id).collect();
-            self.alive.extend(wanted.into_iter().filter(|&id| self.origins[id].depth.is_some()));
+            self.try_again();
             self.strengthen();
             goals = self.failing_checks();
             if goals.is_empty() {
@@ -265,8 +315,16 @@ impl<'a> Search<'a> {
         self.all_shown()
     }
 
+    /// What fell may stand now that there is more to stand on.
+    fn try_again(&mut self) {
+        let fallen = self.fallen.iter().map(|(id, ..)| *id);
+        let is_wanted = |id: &ClauseId| self.origins[*id].depth.is_some() && !self.is_set_aside(*id);
+        let wanted: Vec<ClauseId> = fallen.filter(is_wanted).collect();
+        self.alive.extend(wanted);
+    }
+
     /// The candidates of the goals that are new; if there are none, more candidates of the others. Are there new ones?
-    fn take_all(&mut self, goals: Vec<(usize, Clause, usize)>, seen: &mut FxHashMap<(usize, Clause), usize>) -> bool {
+    fn take_all(&mut self, goals: Vec<HeadGoal>, seen: &mut FxHashMap<(usize, Clause), usize>) -> bool {
         for again in [false, true] {
             let mut grew = false;
             for (head, goal, depth) in &goals {
@@ -292,12 +350,15 @@ impl<'a> Search<'a> {
     /// The candidates of a goal: more of them, the more often it was met. Are there new ones?
     fn take(&mut self, head: usize, goal: &Clause, depth: usize, times: usize) -> bool {
         let scope = &mut self.scopes[head];
-        if !scope.holds(&self.pool, &self.skolems, goal) {
+        if !scope.holds(&self.pool, &self.world.skolems, goal) {
             return false;
         }
         let mut grew = false;
-        for (rank, clause) in scope.generalised(&mut self.pool, &self.skolems, goal, times).into_iter().enumerate() {
-            grew |= self.add(head, clause, Origin { depth: Some(depth), rank });
+        self.goals_met += 1;
+        for (rank, clause) in
+            scope.generalised(&mut self.pool, &self.world.skolems, goal, times).into_iter().enumerate()
+        {
+            grew |= self.add(head, clause, Origin { depth: Some(depth), goal: self.goals_met, rank });
         }
         grew
     }
@@ -329,17 +390,17 @@ impl<'a> Search<'a> {
             let prover = self.provers.session(Quantifiers::Triggers);
             let session = self.sessions.len();
             self.sessions.push(Session::new(&self.pool, region, prover));
-            for clause in claims(&mut self.pool, &self.skolems, term) {
+            for clause in claims(&mut self.pool, &self.world.skolems, term) {
                 self.checks.push((session, self.clauses.len()));
                 self.clauses.push((CHECK, clause));
-                self.origins.push(Origin { depth: Some(0), rank: 0 });
+                self.origins.push(Origin { depth: Some(0), goal: 0, rank: 0 });
             }
         }
         true
     }
 
     /// The goals of the checks that are not shown yet.
-    fn failing_checks(&mut self) -> Vec<(usize, Clause, usize)> {
+    fn failing_checks(&mut self) -> Vec<HeadGoal> {
         let mut found = Vec::new();
         for (session, id) in self.checks.clone() {
             if self.shown.contains_key(&(session, id)) {
@@ -358,28 +419,66 @@ impl<'a> Search<'a> {
         self.checks.iter().all(|check| self.shown.contains_key(check))
     }
 
-    fn goals(&mut self, id: ClauseId, session: usize, model: &Model, depth: usize) -> Vec<(usize, Clause, usize)> {
+    fn goals(&mut self, id: ClauseId, session: usize, model: &Model, depth: usize) -> Vec<HeadGoal> {
         let region = &self.sessions[session].region;
-        let found = goals(&mut self.pool, &self.skolems, region, model, &self.clauses[id].1);
+        let found = goals(&mut self.pool, &self.world, region, model, &self.clauses[id].1);
         found.into_iter().map(|goal| (goal.head, goal.clause, depth)).collect()
     }
 
-    /// New goals of what fell, those nearest to the checks first; if there are none, those that are known.
-    fn goals_of_fallen(&mut self, seen: &FxHashMap<(usize, Clause), usize>) -> Vec<(usize, Clause, usize)> {
-        let mut fallen: Vec<(usize, usize, ClauseId, usize, Model)> = Vec::new();
-        for (id, session, model) in &self.fallen {
-            let Origin { depth: Some(depth), rank } = self.origins[*id] else { continue };
-            fallen.push((depth, rank, *id, *session, model.clone()));
+    /// Did it fall only on entry to its loop, which maintains it? What comes before the loop must show it then.
+    fn is_maintained(&mut self, id: ClauseId, session: usize) -> bool {
+        let ways = self.of_head[self.clauses[id].0].clone();
+        if ways.first() != Some(&session) || self.maintained.contains(&id) {
+            return self.maintained.contains(&id);
         }
-        fallen.sort_by_key(|&(depth, rank, id, ..)| (depth, rank, id));
-        let (mut new, mut known) = (Vec::new(), Vec::new());
-        for (depth, _, id, session, model) in fallen {
-            for goal in self.goals(id, session, &model, depth + 1) {
-                let is_known = seen.contains_key(&(goal.0, goal.1.clone()));
-                if is_known { known.push(goal) } else { new.push(goal) }
-            }
-            if new.len() >= NEW_GOALS {
+        self.alive.insert(id);
+        let maintained = ways[1..].iter().all(|&way| matches!(self.ask(way, &[id]), Asked::Hold(_)));
+        self.alive.remove(&id);
+        if maintained {
+            self.maintained.insert(id);
+        }
+        maintained
+    }
+
+    /// Some run violates it, or another candidate of its goal is better.
+    fn is_set_aside(&self, id: ClauseId) -> bool {
+        let goal = self.origins[id].goal;
+        let is_better = |other: ClauseId| self.alive.contains(&other) || self.maintained.contains(&other);
+        let mut others = (0..self.clauses.len()).filter(|&other| other != id && self.origins[other].goal == goal);
+        self.refuted.contains(&id)
+            || !self.is_thorough && goal > 0 && !self.maintained.contains(&id) && others.any(is_better)
+    }
+
+    /// New goals of what fell, first those of clauses that loops maintain, then those nearest to the checks; if there are
+    /// none, those that are known.
+    fn goals_of_fallen(&mut self, seen: &FxHashMap<(usize, Clause), usize>) -> Vec<HeadGoal> {
+        let mut fallen: Vec<(bool, usize, usize, ClauseId, usize, Model)> = Vec::new();
+        for (id, session, model) in self.fallen.clone() {
+            let Origin { depth: Some(depth), rank, .. } = self.origins[id] else { continue };
+            let is_maintained = self.is_maintained(id, session);
+            fallen.push((!is_maintained, depth, rank, id, session, model));
+        }
+        fallen.retain(|&(_, _, _, id, ..)| !self.is_set_aside(id));
+        fallen.sort_by_key(|&(later, depth, rank, id, ..)| (later, depth, rank, id));
+        let (mut new, mut known): (Vec<HeadGoal>, Vec<HeadGoal>) = (Vec::new(), Vec::new());
+        let mut of_maintained = false;
+        for (later, depth, _, id, session, model) in fallen {
+            if new.len() >= NEW_GOALS || later && of_maintained {
                 break;
+            }
+            for goal in self.goals(id, session, &model, depth + 1) {
+                let (head, clause, _) = &goal;
+                if !self.scopes[*head].holds(&self.pool, &self.world.skolems, clause) {
+                    // So there is a run on which the clause is false.
+                    self.refuted.insert(id);
+                    break;
+                }
+                let is_known = seen.contains_key(&(*head, clause.clone()));
+                let list = if is_known { &mut known } else { &mut new };
+                if list.iter().all(|other| (other.0, &other.1) != (*head, clause)) {
+                    list.push(goal);
+                }
+                of_maintained |= !is_known && !later;
             }
         }
         if new.is_empty() { known } else { new }
@@ -414,7 +513,7 @@ impl<'a> Search<'a> {
         for id in ids {
             let (head, clause) = self.clauses[id].clone();
             let body = clause.body(&mut self.pool);
-            let vars = &self.skolems.vars[..clause.skolems];
+            let vars = &self.world.skolems.vars[..clause.skolems];
             let formulas: Vec<Term> = closed(&mut self.pool, vars, body);
             let portable: Vec<Portable> =
                 formulas.into_iter().filter_map(|formula| self.pool.export(formula)).collect();
@@ -426,37 +525,53 @@ impl<'a> Search<'a> {
 
 /// The clauses that say that an assertion holds, with its outer quantifiers opened.
 fn claims(pool: &mut TermPool, skolems: &Skolems, term: Term) -> Vec<Clause> {
-    let args = pool.args(term).to_vec();
-    match pool.op(term).clone() {
-        Op::And => args.into_iter().flat_map(|arg| claims(pool, skolems, arg)).collect(),
-        Op::Forall(binder) if binder.vars.len() <= MOST_SKOLEMS => {
-            let ints = binder.vars.iter().all(|&var| pool.variable(var).sort == Sort::INT);
-            if !ints {
-                return vec![Clause { skolems: 0, given: Vec::new(), then: term }];
+    let mut found = Vec::new();
+    open_claims(pool, skolems, Clause { skolems: 0, given: Vec::new(), then: term }, &mut found);
+    found
+}
+
+fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &mut Vec<Clause>) {
+    let args = pool.args(clause.then).to_vec();
+    match pool.op(clause.then).clone() {
+        Op::And => {
+            for then in args {
+                open_claims(pool, skolems, Clause { then, ..clause.clone() }, found);
             }
+        }
+        Op::Implies => {
+            let given = [&clause.given[..], &args[..1]].concat();
+            open_claims(pool, skolems, Clause { given, then: args[1], ..clause }, found);
+        }
+        Op::Forall(binder)
+            if clause.skolems + binder.vars.len() <= MOST_SKOLEMS
+                && binder.vars.iter().all(|&var| pool.variable(var).sort == Sort::INT) =>
+        {
             let mut by = Substitution::new();
-            for (&var, &skolem) in binder.vars.iter().zip(&skolems.vars) {
+            for (&var, &skolem) in binder.vars.iter().zip(&skolems.vars[clause.skolems..]) {
                 let skolem = pool.var(skolem);
                 by.insert(var, skolem);
             }
-            let body = pool.substitute(args[0], &by);
-            let (given, then) = match (pool.op(body), pool.args(body)) {
-                (Op::Implies, &[given, then]) => (vec![given], then),
-                _ => (Vec::new(), body),
-            };
-            vec![Clause { skolems: binder.vars.len(), given, then }]
+            let then = pool.substitute(args[0], &by);
+            let skolems_now = clause.skolems + binder.vars.len();
+            open_claims(pool, skolems, Clause { skolems: skolems_now, then, ..clause }, found);
         }
-        _ => vec![Clause { skolems: 0, given: Vec::new(), then: term }],
+        _ => found.push(clause),
     }
 }
 
 /// The integers that clauses may compare: those of the program, and offsets of its pointers.
 fn integers(task: &Task<'_>, pool: &TermPool, live: &BTreeSet<VarId>) -> Vec<VarId> {
     let is_own = |var: &&VarId| {
-        let role = task.program.roles.of(pool, **var);
-        pool.variable(**var).sort == Sort::INT && matches!(role, Role::Value | Role::Old | Role::Offset)
+        let global = task.program.globals.iter().find(|global| global.old == **var);
+        let role = task.program.roles.of(pool, global.map_or(**var, |global| global.var));
+        pool.variable(**var).sort == Sort::INT && matches!(role, Role::Value | Role::Offset)
     };
     live.iter().filter(is_own).copied().collect()
+}
+
+/// The offsets of the program's pointers, by the variables of their objects.
+fn offsets(task: &Task<'_>) -> FxHashMap<VarId, VarId> {
+    task.program.source.variables.iter().filter_map(|(var, shown)| Some((*var, shown.offset()?))).collect()
 }
 
 /// The conditions with which branches of a loop begin, over what is live at its head, and those with which it is left.

@@ -61,6 +61,10 @@ const VALUES: std::ops::RangeInclusive<i64> = -1..=7;
 /// Pairs of values that each state gets.
 const PAIRS: usize = 30;
 
+/// Other values that each state gives them, and how often in pairs.
+const MOST_FAR: usize = 6;
+const FAR: usize = 25;
+
 pub struct Points {
     states: Vec<State>,
     /// The state of each point, and the values of the skolem constants.
@@ -75,12 +79,16 @@ impl Points {
     pub fn new(states: &[State], skolems: &[VarId]) -> Points {
         let mut points = Vec::new();
         let mut random = Random::new(skolems.len() as u64);
-        for number in 0..states.len() {
+        for (number, state) in states.iter().enumerate() {
+            let far = far_values(state);
             match skolems.len() {
                 0 => points.push((number, Vec::new())),
-                1 => points.extend(VALUES.map(|value| (number, vec![value]))),
+                1 => points.extend(VALUES.chain(far).map(|value| (number, vec![value]))),
                 count => {
-                    let mut any = || random.between(*VALUES.start(), *VALUES.end());
+                    let mut any = || match random.pick(&far) {
+                        Some(&value) if random.chance(FAR) => value,
+                        _ => random.between(*VALUES.start(), *VALUES.end()),
+                    };
                     points.extend((0..PAIRS).map(|_| (number, (0..count).map(|_| any()).collect())));
                 }
             }
@@ -200,6 +208,16 @@ impl Points {
         };
         Some((0..self.points.len()).map(look_up).collect())
     }
+}
+
+/// What variables hold that is none of the usual values, such as the numbers of objects.
+fn far_values(state: &State) -> Vec<i64> {
+    let numbers = state.values.values().filter_map(number_of);
+    let mut far: Vec<i64> = numbers.filter(|number| !VALUES.contains(number)).collect();
+    far.sort_unstable();
+    far.dedup();
+    far.truncate(MOST_FAR);
+    far
 }
 
 fn entry<'a>(pool: &TermPool, map: &'a MapValue, index: i64) -> Option<&'a Value> {

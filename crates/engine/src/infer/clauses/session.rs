@@ -102,6 +102,34 @@ impl Session {
         }
     }
 
+    /// A state on arrival in which as many of the wishes as possible hold, those that stand first rather.
+    pub fn model(&mut self, pool: &mut TermPool, wishes: &[Term], limit: &Limit, left: &mut u64) -> Option<Model> {
+        let mut literals: Vec<Term> = Vec::new();
+        for &wish in wishes {
+            let literal = fresh(pool, "wish");
+            let means = pool.implies(literal, wish);
+            self.prover.assert(pool, means);
+            literals.push(literal);
+        }
+        loop {
+            if *left == 0 || limit.exhausted().is_some() {
+                return None;
+            }
+            let before = self.prover.statistics().resources;
+            let answer = self.prover.check(pool, &literals, limit);
+            let spent = self.prover.statistics().resources - before;
+            *left = left.saturating_sub(spent.max(LEAST));
+            match answer {
+                Answer::Unsat(core) => {
+                    let last = literals.iter().rposition(|literal| core.0.contains(literal))?;
+                    literals.remove(last);
+                }
+                Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => return Some(model),
+                Answer::Unknown { candidate: None, .. } => return None,
+            }
+        }
+    }
+
     fn is_on_the_way(&self, book: &Book<'_>, id: ClauseId) -> bool {
         self.region.cuts.iter().any(|cut| cut.number == book.clauses[id].0)
     }

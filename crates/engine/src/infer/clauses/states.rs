@@ -6,13 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::Budget;
-use invar_gcl::BlockId;
 use invar_gcl::random::Random;
+use invar_gcl::{BlockId, Role, Roles};
 use invar_logic::{Environment, EvalError, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
 use rustc_hash::FxHashMap;
 
+use super::begins::Begin;
 use crate::body::{Body, StepKind};
-use crate::loops::LoopHead;
+use crate::task::Task;
 
 /// The values of variables, of those that a run has looked at.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -35,6 +36,9 @@ const RUNS: u64 = 1_500;
 const ALL_STEPS: usize = 150_000;
 const STEPS: usize = 1_500;
 pub const MOST_STATES: usize = 120;
+
+/// How often memory is what a model says it is.
+const MEMORY_AS_GIVEN: usize = 30;
 
 /// Runs that must have come to every loop.
 const FIRST_RUNS: u64 = 150;
@@ -92,13 +96,16 @@ impl Usual {
 }
 
 /// The states at each head, different from each other, with the values of the variables that are live there.
+///
+/// `begins`: what variables hold at first, for one run each, in turn.
 pub fn visited(
     pool: &TermPool,
-    body: &Body,
-    heads: &[LoopHead],
+    task: &Task<'_>,
     live: &[BTreeSet<VarId>],
+    begins: &[Begin],
     budget: &Budget,
 ) -> Vec<Vec<State>> {
+    let (body, heads) = (&task.body, &task.heads);
     let mut seen = vec![Vec::new(); heads.len()];
     let positions: FxHashMap<BlockId, usize> =
         heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
@@ -111,7 +118,8 @@ pub fn visited(
         if is_enough || is_hopeless || steps > ALL_STEPS || budget.check().is_err() {
             break;
         }
-        let mut run = Run::new(pool, body, &usual, seed);
+        let begin = begins.get(seed as usize % begins.len().max(1));
+        let mut run = Run::new(pool, task, &usual, begin, seed);
         steps += run.go(&positions, live, &mut seen);
     }
     for (number, states) in seen.iter_mut().enumerate() {
@@ -136,6 +144,8 @@ fn thin_out(states: &mut Vec<State>, seed: u64) {
 struct Run<'a> {
     pool: &'a TermPool,
     body: &'a Body,
+    roles: &'a Roles,
+    begin: Option<&'a Begin>,
     random: Random,
     state: State,
     text: &'a Usual,
@@ -150,12 +160,13 @@ struct Run<'a> {
 struct Stopped;
 
 impl<'a> Run<'a> {
-    fn new(pool: &'a TermPool, body: &'a Body, text: &'a Usual, seed: u64) -> Run<'a> {
+    fn new(pool: &'a TermPool, task: &'a Task<'_>, text: &'a Usual, begin: Option<&'a Begin>, seed: u64) -> Run<'a> {
         let mut random = Random::new(seed);
         let elements = text.ranges[random.below(text.ranges.len())];
         let sorted = random.chance(30);
         let usual = random.between(0, 5);
-        Run { pool, body, random, state: State::default(), text, elements, sorted, usual }
+        let (body, roles) = (&task.body, &task.program.roles);
+        Run { pool, body, roles, begin, random, state: State::default(), text, elements, sorted, usual }
     }
 
     /// How many steps did it take?
@@ -285,7 +296,12 @@ impl<'a> Run<'a> {
 
     /// The variable has some value from the beginning on.
     fn begin(&mut self, var: VarId) -> Option<()> {
-        let value = self.any(self.pool.variable(var).sort, 0)?;
+        let given = self.begin.and_then(|begin| begin.get(&var)).cloned();
+        let is_memory = self.roles.of(self.pool, var) == Role::Memory;
+        let value = match given.filter(|_| !is_memory || self.random.chance(MEMORY_AS_GIVEN)) {
+            Some(value) => value,
+            None => self.any(self.pool.variable(var).sort, 0)?,
+        };
         self.state.values.insert(var, value);
         Some(())
     }
@@ -322,6 +338,13 @@ impl<'a> Run<'a> {
         map
     }
 
+    /// The objects that pointers point into at first: each has contents of its own.
+    fn objects(&self) -> Vec<Value> {
+        let given = self.begin.into_iter().flatten();
+        let objects = given.filter(|(var, _)| self.roles.of(self.pool, **var) == Role::Object);
+        objects.map(|(_, value)| value.clone()).collect()
+    }
+
     fn any_entries(&mut self, range: Sort, depth: u32) -> Option<Value> {
         let mut values: Vec<Value> = Vec::new();
         for _ in INDICES {
@@ -338,6 +361,12 @@ impl<'a> Run<'a> {
             }
         }
         let mut map = MapValue::constant(self.any(range, depth + 1)?);
+        if range != Sort::INT && depth == 0 {
+            for object in self.objects() {
+                let row = self.any(range, depth + 1)?;
+                map.insert(vec![object], row);
+            }
+        }
         for (index, value) in INDICES.zip(values) {
             map.insert(vec![Value::int(index)], value);
         }
