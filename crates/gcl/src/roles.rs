@@ -42,7 +42,7 @@ impl Roles {
         self.roles.insert(var, role);
     }
 
-    /// A quantified variable has the values of a type.
+    /// A quantified variable, or every element of a map, has the values of a type.
     pub fn set_range(&mut self, var: VarId, low: BigInt, high: BigInt) {
         self.ranges.insert(var, (low, high));
     }
@@ -52,7 +52,7 @@ impl Roles {
         self.roles.get(&pool.root(var)).copied().unwrap_or_default()
     }
 
-    /// The least and the greatest value of a quantified variable, or of what stands for it.
+    /// The least and the greatest value of a quantified variable, of what stands for it, or of a map's elements.
     pub fn range(&self, pool: &TermPool, var: VarId) -> Option<&(BigInt, BigInt)> {
         self.ranges.get(&pool.root(var))
     }

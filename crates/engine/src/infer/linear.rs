@@ -58,6 +58,18 @@ impl Linear {
         self
     }
 
+    /// `None` if not every part can be divided.
+    fn divided(mut self, by: &BigInt) -> Option<Linear> {
+        let zero = BigInt::from(0);
+        let is_whole = |number: &BigInt| number % by == zero;
+        if *by == zero || !is_whole(&self.constant) || !self.terms.values().all(is_whole) {
+            return None;
+        }
+        self.constant /= by;
+        self.terms.values_mut().for_each(|factor| *factor /= by);
+        Some(self)
+    }
+
     pub fn times(mut self, factor: &BigInt) -> Linear {
         self.constant *= factor;
         self.terms.values_mut().for_each(|known| *known *= factor);
@@ -131,17 +143,18 @@ fn scaled(pool: &mut TermPool, term: Term, factor: &BigInt) -> Term {
     pool.mk(Op::Mul, &[factor, term])
 }
 
-/// The value of `unknown` for which `pattern` equals `value`, if `unknown` is added or subtracted in the pattern once.
+/// The value of `unknown` for which `pattern` equals `value`, if `unknown` is a summand of the pattern, once or several times,
+/// and the rest can be divided by how often.
 pub fn solve(pool: &mut TermPool, pattern: Term, unknown: Term, value: Term) -> Option<Term> {
     if pool.sort_of(value) != Sort::INT {
         return None;
     }
     let mut rest = Linear::of(pool, pattern);
     let factor = rest.terms.remove(&unknown)?;
-    if !factor.magnitude().is_one() || mentions(pool, &rest, unknown) {
+    if mentions(pool, &rest, unknown) {
         return None;
     }
-    let solution = Linear::of(pool, value).minus(&rest).times(&factor);
+    let solution = Linear::of(pool, value).minus(&rest).divided(&factor)?;
     Some(solution.term(pool))
 }
 
@@ -238,8 +251,9 @@ mod tests {
         assert_eq!(solve(&mut pool, pattern, x, value), Some(next));
         assert_eq!(solve(&mut pool, pattern, x, at), Some(i));
         let two = pool.int(2);
-        let twice = pool.mul(two, x);
-        assert_eq!(solve(&mut pool, twice, x, value), None, "only a plain summand is solved for");
+        let (twice, twice_i) = (pool.mul(two, x), pool.mul(two, i));
+        assert_eq!(solve(&mut pool, twice, x, value), None, "the value is no multiple of two");
+        assert_eq!(solve(&mut pool, twice, x, twice_i), Some(i));
         assert_eq!(solve(&mut pool, i, x, value), None);
     }
 

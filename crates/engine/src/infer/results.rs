@@ -108,10 +108,14 @@ fn versions(pool: &mut TermPool, vars: &[VarId], body: Term) -> Vec<(Vec<VarId>,
     for choice in 0..shifts.len().clamp(1, MOST_VERSIONS) {
         let (bound, by) = shifted(pool, vars, body, shifts.get(choice));
         let body = renamed(pool, body, &by);
-        if let Some(triggers) = triggers(pool, &bound, body) {
-            let formula = pool.forall(&bound, triggers, body);
-            versions.push((bound, by, formula));
-        }
+        let triggers = match triggers(pool, &bound, body) {
+            Some(triggers) => triggers,
+            // At `a[2 * k]` the prover finds its own.
+            None if has_reads(pool, &bound, body) => Vec::new(),
+            None => continue,
+        };
+        let formula = pool.forall(&bound, triggers, body);
+        versions.push((bound, by, formula));
     }
     versions
 }
@@ -186,6 +190,13 @@ fn indices_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Vec
         }
     }
     found
+}
+
+/// Do reads mention every bound variable?
+fn has_reads(pool: &TermPool, vars: &[VarId], body: Term) -> bool {
+    let reads = pool.postorder(&[body]).into_iter().filter(|&term| *pool.op(term) == Op::Select);
+    let mentioned: Vec<VarId> = reads.flat_map(|term| pool.free_vars(term)).collect();
+    vars.iter().all(|var| mentioned.contains(var))
 }
 
 /// The reads that mention a bound variable; together they must mention all. `None` if there are no such reads.

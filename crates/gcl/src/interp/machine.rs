@@ -6,7 +6,10 @@ mod calls;
 use std::rc::Rc;
 
 use invar_base::{Budget, Span};
-use invar_logic::{EvalError, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool, eval_update};
+use invar_logic::{
+    EvalError, MapDefault, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool, eval_update,
+};
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::oracle::{Decision, Oracle, ValueRequest, Why};
@@ -164,6 +167,7 @@ impl Machine<'_, '_> {
         let answer = self.oracle.value(&request);
         let reason = match answer {
             Some(value) if fits(self.pool, sort, &value) => {
+                let value = self.real(var, value);
                 self.record.decisions.push(Decision::Value(var, value.clone()));
                 return Ok(value);
             }
@@ -173,10 +177,20 @@ impl Machine<'_, '_> {
         Err(Box::new(Outcome::Undecided { reason, span }))
     }
 
+    /// The elements of a map that the program never wrote have values of their type all the same.
+    fn real(&self, var: VarId, value: Value) -> Value {
+        match (&value, self.program.roles.range(self.pool, var)) {
+            (Value::Map(_), Some((low, high))) => wrapped(&value, low, high),
+            (_, _) => value,
+        }
+    }
+
     /// Gives an input its value.
     fn given(&mut self, value: Option<&Value>, local: &Local) -> Step<()> {
         let value = match value {
-            Some(value) if fits(self.pool, self.pool.variable(local.var).sort, value) => value.clone(),
+            Some(value) if fits(self.pool, self.pool.variable(local.var).sort, value) => {
+                self.real(local.var, value.clone())
+            }
             Some(_) => return Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span: local.span })),
             None => self.ask(local.var, Why::Input, local.where_.as_slice(), local.span)?,
         };
@@ -493,5 +507,25 @@ fn fits(pool: &TermPool, sort: Sort, value: &Value) -> bool {
         (Value::Element { sort: own, .. }, SortKind::Uninterpreted(_)) => *own == sort,
         (Value::Data { datatype, .. }, SortKind::Datatype(expected)) => datatype == expected,
         _ => false,
+    }
+}
+
+/// All numbers in a map, brought into a range as integers of that range wrap around.
+fn wrapped(value: &Value, low: &BigInt, high: &BigInt) -> Value {
+    match value {
+        Value::Int(number) => {
+            let number = number.to_big();
+            let count: BigInt = high - low + 1;
+            Value::int(low + ((number - low) % &count + &count) % &count)
+        }
+        Value::Map(map) => {
+            let entries = map.entries.iter().map(|(index, value)| (index.clone(), wrapped(value, low, high)));
+            let default = match &map.default {
+                MapDefault::Value(value) => MapDefault::Value(wrapped(value, low, high)),
+                other @ (MapDefault::Closure { .. } | MapDefault::Missing) => other.clone(),
+            };
+            Value::map(MapValue { entries: entries.collect(), default })
+        }
+        other => other.clone(),
     }
 }

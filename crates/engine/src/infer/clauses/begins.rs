@@ -1,18 +1,14 @@
 //! Values to begin runs with: models of what holds before the first loop. Where a contract asks for much, values by chance do
 //! not get there.
 
-use std::collections::BTreeMap;
-
 use invar_gcl::Role;
 use invar_gcl::random::Random;
-use invar_logic::{Sort, Term, TermPool, Value, VarId};
+use invar_logic::{Sort, Term, TermPool, VarId};
 use invar_solve::Limit;
 
 use super::session::Session;
+use super::states::Begin;
 use crate::task::Task;
-
-/// What variables hold at first; those that are missing, by chance.
-pub type Begin = BTreeMap<VarId, Value>;
 
 /// Models, and what integers are wished to be in them.
 const MODELS: u64 = 16;

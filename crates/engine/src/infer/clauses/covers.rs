@@ -468,21 +468,23 @@ fn about_own(pool: &mut TermPool, given: &[Term], index: Term, own: VarId) -> Ve
     about.into_iter().map(|term| pool.substitute(term, &by)).collect()
 }
 
-/// Variables that, but for a constant, are the indices of several of the claim's reads, such as those of `a[i]` and `a[i + 1]`.
+/// Variables that, but for a constant, are the indices of several of the claim's reads, such as those of `a[i]` and `a[i + 1]`,
+/// or are taken several times, as in `a[2 * i]`.
 fn shared_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
-    let mut bases: Vec<Term> = Vec::new();
+    let (mut bases, mut strided): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
     for index in closed_indices(pool, skolems, goal) {
         let sum = Linear::of(pool, index);
         if let Some((&base, factor)) = sum.terms.iter().next()
             && sum.terms.len() == 1
-            && factor.is_one()
             && matches!(pool.op(base), Op::Var(_))
         {
-            bases.push(base);
+            let list = if factor.is_one() { &mut bases } else { &mut strided };
+            list.push(base);
         }
     }
     let count = |base: Term| bases.iter().filter(|&&other| other == base).count();
-    let mut shared: Vec<Term> = bases.iter().copied().filter(|&base| count(base) > 1).collect();
+    let mut shared: Vec<Term> = bases.iter().copied().filter(|&base| count(base) > 1).chain(strided).collect();
+    shared.sort_unstable();
     shared.dedup();
     shared
 }

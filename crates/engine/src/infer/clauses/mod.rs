@@ -28,12 +28,11 @@ use crate::body::{Step, StepKind};
 use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
-use begins::Begin;
 use clause::{Clause, MOST_SKOLEMS, Skolems, literal};
 use covers::{Scope, units};
 use goals::{World, goals};
 use session::{Asked, Book, ClauseId, Session};
-use states::State;
+use states::{Begin, State};
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
 const ROUNDS: usize = 14;

@@ -11,7 +11,6 @@ use invar_gcl::{BlockId, Role, Roles};
 use invar_logic::{Environment, EvalError, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
 use rustc_hash::FxHashMap;
 
-use super::begins::Begin;
 use crate::body::{Body, StepKind};
 use crate::task::Task;
 
@@ -30,6 +29,9 @@ impl Environment for State {
         self.values.get(&var)
     }
 }
+
+/// What variables hold at first; those that are missing, by chance.
+pub type Begin = BTreeMap<VarId, Value>;
 
 /// Runs, steps of all of them and of each, and states that are kept for each loop.
 const RUNS: u64 = 1_500;

@@ -224,9 +224,24 @@ impl Terms<'_> {
     /// `\at(e, L)`
     pub fn at(&mut self, value: &Expr, state: State, span: Span) -> Resolved<Value> {
         let outer = std::mem::replace(&mut self.state, state);
-        let term = self.term(value);
+        let value = self.value(value);
+        let term = match value {
+            // Of an array, its elements in that state are meant.
+            Ok(Value::Place(place)) if self.is_array(place.ty) => {
+                let ty = LogicType::C(place.ty);
+                Ok(Term { kind: TermKind::Load(place), ty, span })
+            }
+            Ok(Value::Place(place)) => self.load(place),
+            Ok(Value::Term(term)) => Ok(term),
+            Err(failed) => Err(failed),
+        };
         self.state = outer;
         let term = term?;
+        if let (TermKind::Load(place), true) = (&term.kind, state == outer)
+            && self.is_array(place.ty)
+        {
+            return Ok(Value::Place(place.clone()));
+        }
         if state == outer {
             return Ok(Value::Term(Term { span, ..term }));
         }

@@ -91,6 +91,9 @@ impl Terms<'_> {
     }
 
     pub fn compare(&mut self, op: CompareOp, left: Term, right: Term, span: Span) -> Resolved<Term> {
+        if self.is_whole_array(&left) && self.is_whole_array(&right) {
+            return Ok(self.unsupported("a comparison of whole arrays", span));
+        }
         let (left, right) = self.common(left, right)?;
         let is_equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
         match self.numeric(left.ty) {

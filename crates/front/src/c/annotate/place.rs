@@ -79,9 +79,13 @@ impl Terms<'_> {
             Value::Term(term) => term,
         };
         if let LogicType::C(ty) = pointer.ty
-            && let Type::Array { .. } = self.scope.types().get(ty)
+            && let Type::Array { element, .. } = *self.scope.types().get(ty)
         {
-            return Ok(Value::Term(self.unsupported("an array inside of a value", span)));
+            let of_value = self.element_of_value(pointer, index, element, span);
+            return Ok(Value::Term(match of_value {
+                Some(term) => term,
+                None => self.unsupported("an array inside of a value", span),
+            }));
         }
         if self.pointee(&pointer).is_none() {
             let found = self.describe(pointer.ty);
@@ -94,6 +98,33 @@ impl Terms<'_> {
         let ty = pointer.ty;
         let sum = Term { kind: TermKind::PointerAdd(Box::new(pointer), Box::new(index)), ty, span };
         Ok(Value::Place(self.deref(sum, span)?))
+    }
+
+    pub fn is_array(&self, ty: TypeId) -> bool {
+        matches!(self.scope.types().get(ty), Type::Array { .. })
+    }
+
+    /// Is it an array as a whole: a value of its own, or one that has decayed just here?
+    pub fn is_whole_array(&self, term: &Term) -> bool {
+        match (&term.kind, term.ty) {
+            (_, LogicType::C(ty)) if self.is_array(ty) => true,
+            (TermKind::AddressOf(place), LogicType::C(ty)) => {
+                self.is_array(place.ty) && self.scope.types().pointee(ty) != Some(place.ty)
+            }
+            (_, _) => false,
+        }
+    }
+
+    /// `\old(a)[i]` is `\old(a[i])`, with `i` as it is now.
+    fn element_of_value(&mut self, array: Term, index: Term, element: TypeId, span: Span) -> Option<Term> {
+        let TermKind::At(inner, state) = array.kind else { return None };
+        let TermKind::Load(place) = inner.kind else { return None };
+        let is_fixed = matches!(index.kind, TermKind::Integer(_) | TermKind::Var(_) | TermKind::At(..));
+        let index = if is_fixed { index } else { at(index, self.state) };
+        let place = Place { kind: PlaceKind::Index(Box::new(place), Box::new(index)), ty: element, span };
+        let is_row = self.is_array(element);
+        let ty = if is_row { LogicType::C(element) } else { self.normal(LogicType::C(element)) };
+        Some(Term { span, ..at(Term { kind: TermKind::Load(place), ty, span }, state) })
     }
 
     pub fn deref(&mut self, pointer: Term, span: Span) -> Resolved<Place> {

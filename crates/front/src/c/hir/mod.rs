@@ -179,7 +179,6 @@ pub struct Local {
     pub is_param: bool,
     pub is_const: bool,
     pub volatile: Volatile,
-    pub is_restrict: bool,
     /// A parameter `T a[static n]` points to that many elements, at least.
     pub elements: u64,
     /// Made by the resolver: a compound literal. It has no declaration statement of its own.

@@ -24,8 +24,14 @@ use super::written::{Bytes, Cell, Lowered, What, Written};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{ArrayLength, Type, TypeId};
 
+/// What `views` rests on.
+const BY_TYPE: &str = "pointers from outside to different types, other than characters, point to different memory";
+
 /// Fills the blocks after stores.
 pub fn show_writes(cx: &mut Cx<'_>, functions: &mut [Lowered]) {
+    if cx.views.by_type {
+        cx.assumptions.insert(BY_TYPE.to_string());
+    }
     if functions.iter().all(|function| function.written.is_empty()) {
         return;
     }
@@ -185,7 +191,10 @@ impl Body<'_, '_> {
         let What::Scalar { at, ty: from, parts, home } = &written.what else {
             return self.forget_leaf(leaf, maps, outer, here);
         };
-        let Some(kind) = self.appearance(*from, leaf) else { return };
+        let Some(kind) = self.appearance(*from, leaf).or_else(|| self.punned(*from, leaf)) else {
+            self.cx.assumptions.insert(BY_TYPE.to_string());
+            return;
+        };
         // An integer is seen in as many characters as it has bytes.
         let count = if kind == Kind::Spread { self.cx.unit.types.size_of(*from).unwrap_or(1) } else { 1 };
         for k in 0..count {
@@ -223,6 +232,12 @@ impl Body<'_, '_> {
             (Scalar::Int(_), Scalar::Pointer | Scalar::Float(_) | Scalar::Opaque) if from_char => Some(Kind::Clobber),
             (_, _) => None,
         }
+    }
+
+    /// Alternatives of a union overwrite each other.
+    fn punned(&mut self, from: TypeId, leaf: &Leaf) -> Option<Kind> {
+        let may_pun = self.cx.views.are_in_one_union(&self.cx.unit.types, from, leaf.ty);
+        may_pun.then_some(Kind::Clobber)
     }
 
     /// Do pointers of the two types point to one type?

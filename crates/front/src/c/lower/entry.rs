@@ -217,6 +217,19 @@ impl Body<'_, '_> {
         self.assume(any);
     }
 
+    /// Every object fits into memory.
+    pub fn assume_size(&mut self, vars: &LeafVars, region: RegionId) {
+        let Some(&(_, object)) = vars.parts.iter().find(|(part, _)| *part == Part::Object) else { return };
+        if self.mode(region) == Mode::Cells || vars.leaf.dimensions() > 0 {
+            return;
+        }
+        let (object, size, most) = (self.var(object), self.cx.size, self.most_bytes());
+        let size = self.var(size);
+        let size = self.pool().select(size, &[object]);
+        let fits = self.pool().le(size, most);
+        self.assume(fits);
+    }
+
     /// A pointer that is not aligned for what it points to is undefined already where it was made (C11 6.3.2.3p7), so that
     /// code outside never passes one. Callers in this unit are not trusted with that: to refute, it is enough.
     pub fn assume_alignment(&mut self, vars: &LeafVars, region: RegionId) {

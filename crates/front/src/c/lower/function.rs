@@ -122,6 +122,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
                 let target = body.cx.regions.variable_pointee(Variable::Local(id, param), &vars.leaf.fields());
                 body.assume_kind_of_target(vars, target, &mut targets);
                 body.assume_alignment(vars, target);
+                body.assume_size(vars, target);
             }
         }
     }

@@ -134,6 +134,8 @@ impl Body<'_, '_> {
             (_, []) => Int::any(self.int(0)),
         };
         let bytes = self.save(bytes.term);
+        let most = self.most_bytes();
+        let fits = self.pool().le(bytes, most);
         let units = self.units_of_bytes(region, bytes, hint);
         let object = self.allocate(units);
         if fill == Fill::Zeros {
@@ -149,17 +151,35 @@ impl Body<'_, '_> {
         } else {
             self.has_alloca = true;
         }
-        let object = if heap && self.cx.options.property.is_none() { self.or_null(object) } else { object };
+        let object = match (heap && self.cx.options.property.is_none(), fill) {
+            (true, _) => self.or_null(object, fits),
+            (false, Fill::Zeros) => {
+                let null = self.int(0);
+                self.pool().ite(fits, object, null)
+            }
+            (false, _) => object,
+        };
         let offset = self.int(0);
         Value::Pointer(Pointer { object, offset })
     }
 
-    /// Any allocation may fail.
-    fn or_null(&mut self, object: Term) -> Term {
+    /// No object is larger than what `size_t` can say.
+    pub fn most_bytes(&mut self) -> Term {
+        let bits = 8 * self.cx.unit.types.pointer_size();
+        let most = (num_bigint::BigInt::from(1) << bits) - 1;
+        self.pool().int(most)
+    }
+
+    /// Any allocation may fail, and what does not fit into memory does.
+    fn or_null(&mut self, object: Term, fits: Term) -> Term {
         let fails = self.declare("malloc fails@", Sort::BOOL);
         self.cx.open.insert(fails, Open::Failure);
         self.emit(CmdKind::Havoc(fails));
         let fails = self.var(fails);
+        let possible = self.pool().or(&[fails, fits]);
+        if possible != Term::TRUE {
+            self.assume(possible);
+        }
         let zero = self.int(0);
         // A failed allocation leaves an object that nobody can reach.
         let live = self.cx.live;

@@ -408,9 +408,20 @@ impl<'a> Cx<'a> {
                 Place::Local => self.b.pool.new_var(&name, sort),
             };
             self.b.program.roles.set(var, part.role());
+            if leaf.dimensions() > 0 {
+                self.limit_elements(var, leaf, part);
+            }
             parts.push((part, var));
         }
         LeafVars { leaf: leaf.clone(), parts }
+    }
+
+    /// What a map's elements can be, for runs that begin with any.
+    fn limit_elements(&mut self, map: VarId, leaf: &Leaf, part: Part) {
+        let width = leaf.bits.map(|bits| bits.width);
+        if let Some(range) = self.range(leaf.ty, width).filter(|_| part == Part::Int) {
+            self.b.program.roles.set_range(map, range.low(), range.high());
+        }
     }
 
     /// A null pointer that comes from outside has not been moved.
@@ -469,7 +480,9 @@ impl<'a> Cx<'a> {
         let Mode::Elements(element) = info.mode else { return self.flat_map(region, part) };
         let leaf = self.shapes.leaves(&self.unit.types, element)[number].clone();
         let stem = leaf_name(&self.unit.types, &info.name, element, &leaf);
-        self.new_map(key, &stem, part, leaf.dimensions() + 2)
+        let map = self.new_map(key, &stem, part, leaf.dimensions() + 2);
+        self.limit_elements(map, &leaf, part);
+        map
     }
 
     /// `[object][cell or byte]`.
@@ -479,7 +492,32 @@ impl<'a> Cx<'a> {
             return known;
         }
         let stem = self.regions.regions()[region].name.clone();
-        self.new_map(key, &stem, part, 2)
+        let map = self.new_map(key, &stem, part, 2);
+        if let Some(leaf) = self.only_integer(region).filter(|_| part == Part::Int) {
+            self.limit_elements(map, &leaf, part);
+        }
+        map
+    }
+
+    /// What all integers in a region of cells are, if they are of one type.
+    pub fn only_integer(&mut self, region: RegionId) -> Option<Leaf> {
+        let info = &self.regions.regions()[region];
+        if info.mode != Mode::Cells || info.cells.both_signs {
+            return None;
+        }
+        let mut found: Option<Leaf> = None;
+        for &ty in &info.types {
+            for leaf in self.shapes.leaves(&self.unit.types, ty).iter() {
+                let width = |leaf: &Leaf| leaf.bits.map(|bits| bits.width);
+                let Some(range) = self.range(leaf.ty, width(leaf)) else { continue };
+                match &found {
+                    Some(other) if self.range(other.ty, width(other)) != Some(range) => return None,
+                    Some(_) => {}
+                    None => found = Some(leaf.clone()),
+                }
+            }
+        }
+        found
     }
 
     fn new_map(&mut self, key: (RegionId, MapKey), stem: &str, part: Part, dimensions: usize) -> VarId {

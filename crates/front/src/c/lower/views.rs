@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::c::hir::{Global, GlobalId, Unit};
 use crate::c::points_to::{Mode, RegionId, Regions};
-use crate::c::types::{Field, IntKind, Type, TypeId, Types};
+use crate::c::types::{IntKind, Type, TypeId, Types};
 
 /// See the module header.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -29,8 +29,13 @@ pub struct Views {
     globals: Vec<GlobalId>,
     /// Of plain globals: the view that a variable belongs to.
     owners: FxHashMap<VarId, GlobalId>,
+    /// The unions that are in memory anywhere.
+    unions: Vec<TypeId>,
     overlaps: FxHashMap<(TypeId, TypeId), bool>,
+    united: FxHashMap<(TypeId, TypeId), bool>,
     has_others: FxHashMap<View, bool>,
+    /// Do types keep something apart that is written?
+    pub by_type: bool,
 }
 
 /// May code outside the unit have the global's address, although nobody takes it here?
@@ -46,6 +51,9 @@ impl Views {
         if views.regions.is_empty() {
             return views;
         }
+        let in_regions = regions.regions().values().flat_map(|region| &region.types).copied();
+        let in_globals = unit.globals.values().map(|global| global.ty);
+        views.unions = unions(&unit.types, in_regions.chain(in_globals));
         // What must not be written is the same whoever reads it.
         let is_view = |global: &Global| is_known_outside(global) && !global.is_const;
         for (id, vars) in plain.filter(|(id, _)| is_view(&unit.globals[*id])) {
@@ -92,8 +100,13 @@ impl Views {
         // Globals are many and their types few.
         let mut seen = FxHashSet::default();
         let globals = globals.into_iter().filter(|id| seen.insert(unit.globals[*id].ty)).map(View::Global);
-        let mut others = others.into_iter().map(View::Region).chain(globals);
-        let found = others.any(|other| other != view && self.may_overlap(unit, regions, view, other));
+        let others = others.into_iter().map(View::Region).chain(globals).filter(|other| *other != view);
+        let mut found = false;
+        for other in others {
+            let overlaps = self.may_overlap(unit, regions, view, other);
+            found |= overlaps;
+            self.by_type |= !overlaps && !matches!((view, other), (View::Global(_), View::Global(_)));
+        }
         self.has_others.insert(view, found);
         found
     }
@@ -118,7 +131,7 @@ impl Views {
                 pairs.any(|(a, b)| {
                     self.is_inside(&unit.types, a, b)
                         || self.is_inside(&unit.types, b, a)
-                        || are_in_one_union(&unit.types, a, b)
+                        || self.are_in_one_union(&unit.types, a, b)
                 })
             }
         }
@@ -126,7 +139,7 @@ impl Views {
 
     /// May the smaller of the two lie in the larger at a place that its offsets, which count whole elements, cannot name?
     /// Then their objects have different numbers, and addresses say nothing.
-    pub fn is_shifted(&self, unit: &Unit, regions: &Regions, a: View, b: View) -> bool {
+    pub fn is_shifted(&mut self, unit: &Unit, regions: &Regions, a: View, b: View) -> bool {
         let types = |view: View| match view {
             View::Region(region) => regions.regions()[region].types.clone(),
             View::Global(global) => vec![unit.globals[global].ty],
@@ -145,13 +158,25 @@ impl Views {
         };
         // Alternatives of a union that differ in size: the elements of one lie between those of the other.
         let mut pairs = wholes.iter().flat_map(|&x| parts.iter().map(move |&y| (x, y)));
-        let uneven =
-            pairs.any(|(x, y)| unit.types.size_of(x) != unit.types.size_of(y) && are_in_one_union(&unit.types, x, y));
+        let uneven = pairs
+            .any(|(x, y)| unit.types.size_of(x) != unit.types.size_of(y) && self.are_in_one_union(&unit.types, x, y));
         uneven && (counts(a) || counts(b))
             || counts(b) && among(&parts, &wholes)
             || counts(a) && among(&wholes, &parts)
             || over((a, &wholes), b)
             || over((b, &parts), a)
+    }
+
+    /// Are two types parts of one union? What they have in common may then be read through either (C11 6.5.2.3p6), and what is
+    /// written through one is seen through the other.
+    pub fn are_in_one_union(&mut self, types: &Types, a: TypeId, b: TypeId) -> bool {
+        if let Some(&known) = self.united.get(&(a, b)) {
+            return known;
+        }
+        let (x, y) = (innermost(types, a), innermost(types, b));
+        let found = self.unions.iter().any(|&whole| contains(types, whole, x) && contains(types, whole, y));
+        self.united.insert((a, b), found);
+        found
     }
 
     /// May an object of the first type be a part of one of the second?
@@ -177,14 +202,21 @@ pub fn is_character(types: &Types, ty: TypeId) -> bool {
     }
 }
 
-/// Are two records alternatives of a union that the unit declares? What they have in common at their start may then be read
-/// through either (C11 6.5.2.3p6).
-fn are_in_one_union(types: &Types, a: TypeId, b: TypeId) -> bool {
-    let is_record = |ty: TypeId| matches!(types.get(ty), Type::Record(_));
-    let has = |fields: &[Field], ty: TypeId| fields.iter().any(|field| same(types, innermost(types, field.ty), ty));
-    let unions = || types.records.iter().filter(|(_, record)| record.is_union && record.layout.is_some());
-    let together = |fields: &[Field]| has(fields, a) && has(fields, b);
-    is_record(a) && is_record(b) && unions().any(|(id, _)| together(types.fields(id)))
+/// The unions among these types and what they are made of.
+fn unions(types: &Types, roots: impl Iterator<Item = TypeId>) -> Vec<TypeId> {
+    let (mut open, mut seen, mut found): (Vec<TypeId>, _, _) = (roots.collect(), FxHashSet::default(), Vec::new());
+    while let Some(ty) = open.pop() {
+        match types.get(ty) {
+            _ if !seen.insert(ty.index()) => {}
+            Type::Array { element, .. } => open.push(*element),
+            Type::Record(record) => {
+                found.extend(types.records[*record].is_union.then_some(ty));
+                open.extend(types.fields(*record).iter().map(|field| field.ty));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// What an array, of any number of dimensions, is made of.

@@ -342,19 +342,9 @@ impl Analysis<'_> {
         let signature = self.functions[id.index()].signature.clone();
         for (number, &param) in signature.params.iter().enumerate() {
             let local = function.params.get(number).map(|&local| &function.locals[local]);
-            let restricted = local.filter(|local| local.is_restrict).and_then(|local| self.pointer_to(local.ty));
-            let alone = restricted
-                .filter(|to| !self.unit.types.is_void(*to) && self.graph.shapes.pointer_leaves(*to).is_empty());
-            match (alone, local) {
-                (Some(to), Some(local)) => {
-                    let region = self.graph.pointee(param, &[], to);
-                    self.graph.note_type(region, to, false);
-                    self.graph.note_name(region, &local.name, local.span);
-                    self.graph.note_fact(region, |facts| (facts.moved, facts.escapes) = (true, true));
-                }
-                _ => self.graph.make_contents_external(param),
-            }
-            if let Some(to) = local.and_then(|local| self.pointer_to(local.ty)).filter(|_| alone.is_none()) {
+            // `restrict` says nothing about memory that only one of two pointers reaches, so nothing is concluded from it.
+            self.graph.make_contents_external(param);
+            if let Some(to) = local.and_then(|local| self.pointer_to(local.ty)) {
                 self.graph.pointee(param, &[], to);
             }
         }

@@ -434,7 +434,6 @@ impl<'a> Resolver<'a> {
             is_param: false,
             is_const: declared.qualifiers.is_const,
             volatile: declared.volatile(),
-            is_restrict: declared.qualifiers.is_restrict,
             elements: 0,
             is_temporary: false,
             is_ghost,

@@ -130,12 +130,16 @@ impl Body<'_, '_> {
             Base::Flat { region, bits: Some(_), .. } if self.mode(*region) == Mode::Bytes => {
                 self.unknown_value("a bit-field in memory of several types", span)
             }
-            Base::Flat { region, object, offset, .. } => self.spec_load_flat(*region, *object, *offset, ty, span),
+            Base::Flat { region, object, offset, bits } => {
+                let width = bits.map(|bits| bits.width);
+                self.spec_load_flat(*region, Pointer { object: *object, offset: *offset }, ty, width, span)
+            }
             Base::Row { .. } | Base::Nowhere(_) => self.unknown_value("this place in an annotation", span),
         }
     }
 
-    fn spec_load_flat(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId, span: Span) -> Logical {
+    fn spec_load_flat(&mut self, region: RegionId, at: Pointer, ty: TypeId, width: Option<u32>, span: Span) -> Logical {
+        let Pointer { object, offset } = at;
         let parts = self.flat_parts(region, ty);
         match (self.mode(region), scalar(&self.cx.unit.types, ty)) {
             (_, None) => self.unknown_value("a record in memory as a value", span),
@@ -162,9 +166,12 @@ impl Body<'_, '_> {
                     let map = self.var(map);
                     terms.push((part, read(self.pool(), map, &[object, offset])));
                 }
-                let value = match (self.assemble(ty, &terms), self.cx.range(ty, None)) {
+                let value = match (self.assemble(ty, &terms), self.cx.range(ty, width)) {
                     (Value::Int(int), Some(range)) if range.bits > 1 && self.has_both_signs(region) => {
                         Value::Int(ints::wrap(self.pool(), either_sign(range, int.term), range))
+                    }
+                    (Value::Int(int), Some(range)) if range.bits > 1 && self.cx.only_integer(region).is_none() => {
+                        Value::Int(ints::wrap(self.pool(), Int::any(int.term), range))
                     }
                     (value, _) => value,
                 };
