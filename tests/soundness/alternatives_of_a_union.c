@@ -23,13 +23,13 @@ void global_union(long *p)
     shared.narrow = 1;
 }
 
-/*@ requires \valid(p) && \valid(q); assigns *p; ensures *q == \old(*q); */ //~ unknown ensures, should be refuted: memory that may be reached in two ways
+/*@ requires \valid(p) && \valid(q); assigns *p; ensures *q == \old(*q); */ //~ unknown ensures, should be refuted: memory that may be reached in two ways //~ unknown ensures, should be proved: memory that may be reached in two ways
 void two_alternatives(int *p, long *q)
 {
     *p = 1;
 }
 
-/*@ requires \valid(u) && \valid(p + (0 .. 1)); assigns u->narrow[0 .. 3]; ensures p[1] == \old(p[1]); */ //~ unknown ensures, should be refuted: memory that may be reached in two ways
+/*@ requires \valid(u) && \valid(p + (0 .. 1)); assigns u->narrow[0 .. 3]; ensures p[1] == \old(p[1]); */ //~ unknown ensures, should be refuted: memory that may be reached in two ways //~ unknown ensures, should be proved: memory that may be reached in two ways
 void rows(union rows *u, long *p)
 {
     u->narrow[2] = 1;

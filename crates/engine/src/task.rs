@@ -75,6 +75,11 @@ impl<'p> Task<'p> {
         Ok(Task { program, impl_id, pool, body, heads, facts, written })
     }
 
+    /// Does the text say which predicates loop invariants are to be made of?
+    pub fn has_given_predicates(&self) -> bool {
+        self.program.impls[self.impl_id].blocks.values().any(|block| !block.hints.predicates.is_empty())
+    }
+
     /// However long it takes.
     pub fn at_leisure(program: &'p Program, impl_id: ImplId) -> Result<Task<'p>, Unprepared> {
         Task::new(program, impl_id, &Budget::new(Effort::DEFAULT))

@@ -171,6 +171,7 @@ impl Proving<'_> {
             }
         }
         if matches!(self.loops, Loops::Inferred)
+            && !self.task.has_given_predicates()
             && let Some(done) = self.by_clauses()?
         {
             return Ok(done);

@@ -81,6 +81,12 @@ impl Clause {
         Some(Clause { skolems: used.len(), given, then })
     }
 
+    /// The same with `k < n` instead of `k + 1 <= n`.
+    pub fn readable(&self, pool: &mut TermPool) -> Clause {
+        let given = self.given.iter().map(|&term| strict(pool, term)).collect();
+        Clause { given, then: strict(pool, self.then), ..*self }
+    }
+
     /// `given ⇒ then`.
     pub fn body(&self, pool: &mut TermPool) -> Term {
         let given = pool.and(&self.given);
@@ -155,6 +161,18 @@ fn is_zero(pool: &mut TermPool, sum: Linear) -> Term {
     let is_flipped = sum.terms.values().next().is_some_and(|factor| factor.is_negative());
     let sum = if is_flipped { sum.times(&-BigInt::one()) } else { sum };
     sum.is_zero_term(pool)
+}
+
+fn strict(pool: &mut TermPool, term: Term) -> Term {
+    match inequality(pool, term) {
+        Some(mut sum) if sum.constant.is_one() && !sum.is_constant() => {
+            sum.constant -= 1;
+            let at_most = sum.not_positive(pool);
+            let &[left, right] = pool.args(at_most) else { return term };
+            pool.lt(left, right)
+        }
+        Some(_) | None => term,
+    }
 }
 
 /// Is it about elements?

@@ -115,6 +115,8 @@ impl<'a> Search<'a> {
         let live = live_at_heads(&pool, task);
         let limit = Limit { resources: QUERY, ..Limit::from(budget) };
         let left = u64::from(budget.effort.resource_limit()) / PART;
+        let copies = live.iter().map(|live| copies(&mut pool, task, live)).collect();
+        let world = World { skolems, offsets: offsets(task), copies };
         let mut search = Search {
             pool,
             task,
@@ -122,7 +124,7 @@ impl<'a> Search<'a> {
             budget,
             limit,
             left,
-            world: World { skolems, offsets: offsets(task) },
+            world,
             live,
             scopes: Vec::new(),
             clauses: Vec::new(),
@@ -160,7 +162,8 @@ impl<'a> Search<'a> {
             return false;
         }
         for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
-            let integers = integers(self.task, &self.pool, live);
+            let mut integers = integers(self.task, &self.pool, live);
+            integers.retain(|var| self.world.copies[number].get(*var).is_none());
             let (guards, exits) = guards(&mut self.pool, self.task, number, live);
             let is_offset = |var: &VarId| self.task.program.roles.of(&self.pool, *var) == Role::Offset;
             let offsets: Vec<VarId> = integers.iter().copied().filter(is_offset).collect();
@@ -511,7 +514,7 @@ impl<'a> Search<'a> {
         let mut stated = ExtraInvariants::new();
         for id in ids {
             let (head, clause) = self.clauses[id].clone();
-            let body = clause.body(&mut self.pool);
+            let body = clause.readable(&mut self.pool).body(&mut self.pool);
             let vars = &self.world.skolems.vars[..clause.skolems];
             let formulas: Vec<Term> = closed(&mut self.pool, vars, body);
             let portable: Vec<Portable> =
@@ -571,6 +574,29 @@ fn integers(task: &Task<'_>, pool: &TermPool, live: &BTreeSet<VarId>) -> Vec<Var
 /// The offsets of the program's pointers, by the variables of their objects.
 fn offsets(task: &Task<'_>) -> FxHashMap<VarId, VarId> {
     task.program.source.variables.iter().filter_map(|(var, shown)| Some((*var, shown.offset()?))).collect()
+}
+
+/// Parameters that are copied to a live variable on entry, where neither is changed afterwards.
+fn copies(pool: &mut TermPool, task: &Task<'_>, live: &BTreeSet<VarId>) -> Substitution {
+    let mut written: FxHashMap<VarId, usize> = FxHashMap::default();
+    let blocks = task.body.blocks.values();
+    for var in blocks.flat_map(|block| &block.steps).filter_map(Step::assigned) {
+        *written.entry(var).or_default() += 1;
+    }
+    let mut copies = Substitution::new();
+    for step in &task.body.blocks[task.body.entry].steps {
+        if let StepKind::Assign(var, term) = step.kind
+            && let Op::Var(of) = *pool.op(term)
+            && live.contains(&var)
+            && written.get(&var) == Some(&1)
+            && !written.contains_key(&of)
+            && copies.get(of).is_none()
+        {
+            let copy = pool.var(var);
+            copies.insert(of, copy);
+        }
+    }
+    copies
 }
 
 /// The conditions with which branches of a loop begin, over what is live at its head, and those with which it is left.

@@ -65,6 +65,9 @@ const PAIRS: usize = 30;
 const MOST_FAR: usize = 6;
 const FAR: usize = 25;
 
+/// Of so many points, a literal may be unknown at one.
+const UNKNOWN: usize = 4;
+
 pub struct Points {
     states: Vec<State>,
     /// The state of each point, and the values of the skolem constants.
@@ -98,15 +101,19 @@ impl Points {
         Points { states: states.to_vec(), points, skolems: skolems.to_vec(), columns, bits, all }
     }
 
-    /// The points at which a literal holds; `None` if that cannot be said for each of them.
+    /// The points at which a literal holds, or nothing is known of it; `None` if that is so of more than a few.
     pub fn bits(&mut self, pool: &TermPool, literal: Term) -> Option<Bits> {
         if let Some(known) = self.bits.get(&literal) {
             return known.clone();
         }
         let bits = self.column(pool, literal).and_then(|column| {
+            let unknown = column.iter().filter(|value| value.is_none()).count();
+            if UNKNOWN * unknown > column.len() {
+                return None;
+            }
             let mut words = vec![0; column.len().div_ceil(64)];
             for (point, value) in column.iter().enumerate() {
-                words[point / 64] |= u64::from((*value)? != 0) << (point % 64);
+                words[point / 64] |= u64::from(value.is_none_or(|value| value != 0)) << (point % 64);
             }
             Some(Bits(words))
         });

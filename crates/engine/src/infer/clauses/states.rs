@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use invar_base::Budget;
 use invar_gcl::random::Random;
 use invar_gcl::{BlockId, Role, Roles};
-use invar_logic::{Environment, EvalError, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
+use invar_logic::{
+    Environment, EvalError, MapDefault, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool,
+};
 use rustc_hash::FxHashMap;
 
 use crate::body::{Body, StepKind};
@@ -128,6 +130,18 @@ pub fn visited(
         thin_out(states, number as u64);
     }
     seen
+}
+
+/// Is the value known everywhere, and of numbers that can be computed with?
+fn is_small(value: &Value) -> bool {
+    match value {
+        Value::Map(map) => match &map.default {
+            MapDefault::Value(default) => is_small(default) && map.entries.values().all(is_small),
+            MapDefault::Closure { .. } | MapDefault::Missing => false,
+        },
+        Value::Int(number) => i32::try_from(number.to_big()).is_ok(),
+        _ => true,
+    }
 }
 
 /// Some of the states, from all runs.
@@ -298,8 +312,8 @@ impl<'a> Run<'a> {
 
     /// The variable has some value from the beginning on.
     fn begin(&mut self, var: VarId) -> Option<()> {
-        let given = self.begin.and_then(|begin| begin.get(&var)).cloned();
         let is_memory = self.roles.of(self.pool, var) == Role::Memory;
+        let given = self.begin.and_then(|begin| begin.get(&var)).filter(|value| !is_memory || is_small(value)).cloned();
         let value = match given.filter(|_| !is_memory || self.random.chance(MEMORY_AS_GIVEN)) {
             Some(value) => value,
             None => self.any(self.pool.variable(var).sort, 0)?,

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::c::hir::{Global, GlobalId, Unit};
 use crate::c::points_to::{Mode, RegionId, Regions};
-use crate::c::types::{IntKind, Type, TypeId, Types};
+use crate::c::types::{Field, IntKind, Type, TypeId, Types};
 
 /// See the module header.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -174,7 +174,8 @@ impl Views {
             return known;
         }
         let (x, y) = (innermost(types, a), innermost(types, b));
-        let found = self.unions.iter().any(|&whole| contains(types, whole, x) && contains(types, whole, y));
+        let both = |whole: TypeId| contains(types, whole, x) && contains(types, whole, y);
+        let found = self.unions.iter().any(|&whole| both(whole)) || are_alternatives(types, x, y);
         self.united.insert((a, b), found);
         found
     }
@@ -200,6 +201,15 @@ pub fn is_character(types: &Types, ty: TypeId) -> bool {
         Type::Array { element, .. } => is_character(types, *element),
         _ => false,
     }
+}
+
+/// Are two records alternatives of any union that the unit declares?
+fn are_alternatives(types: &Types, a: TypeId, b: TypeId) -> bool {
+    let is_record = |ty: TypeId| matches!(types.get(ty), Type::Record(_));
+    let has = |fields: &[Field], ty: TypeId| fields.iter().any(|field| same(types, innermost(types, field.ty), ty));
+    let unions = || types.records.iter().filter(|(_, record)| record.is_union && record.layout.is_some());
+    let together = |fields: &[Field]| has(fields, a) && has(fields, b);
+    is_record(a) && is_record(b) && unions().any(|(id, _)| together(types.fields(id)))
 }
 
 /// The unions among these types and what they are made of.
