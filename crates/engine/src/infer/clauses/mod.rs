@@ -563,9 +563,9 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
 
 /// The integers that clauses may compare: those of the program, and offsets of its pointers.
 fn integers(task: &Task<'_>, pool: &TermPool, live: &BTreeSet<VarId>) -> Vec<VarId> {
+    let olds: FxHashMap<VarId, VarId> = task.program.globals.iter().map(|global| (global.old, global.var)).collect();
     let is_own = |var: &&VarId| {
-        let global = task.program.globals.iter().find(|global| global.old == **var);
-        let role = task.program.roles.of(pool, global.map_or(**var, |global| global.var));
+        let role = task.program.roles.of(pool, *olds.get(*var).unwrap_or(*var));
         pool.variable(**var).sort == Sort::INT && matches!(role, Role::Value | Role::Offset)
     };
     live.iter().filter(is_own).copied().collect()
