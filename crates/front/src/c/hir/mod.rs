@@ -123,11 +123,6 @@ pub enum Step {
     Range(u64, u64),
 }
 
-/// Does the function only say which `assert` fails, and end the program?
-pub fn is_assertion_failure(function: &str) -> bool {
-    matches!(function, "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_perror_fail")
-}
-
 #[derive(Clone, Debug)]
 pub struct StringLiteral {
     /// `char[n]`, or an array of a wide character type, the zero at the end included.
@@ -137,8 +132,6 @@ pub struct StringLiteral {
     pub span: Span,
     /// The text has it more than once: whether these are one object, C leaves open.
     pub is_repeated: bool,
-    /// Is it anywhere else than in what a failing `assert` prints?
-    pub is_read: bool,
 }
 
 #[derive(Clone, Debug)]

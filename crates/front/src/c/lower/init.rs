@@ -10,9 +10,7 @@ use super::location::Location;
 use super::program::VarStorage;
 use super::scopes::Opening;
 use super::views::View;
-use crate::c::hir::{
-    Function, GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId, is_assertion_failure,
-};
+use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
 use crate::c::points_to::{RegionId, Variable};
 use crate::c::types::{ArrayLength, Field, Type, TypeId};
 
@@ -39,12 +37,8 @@ impl Body<'_, '_> {
             self.doubt_overrides(&global.init);
             self.entries(&location, global.ty, &global.init);
         }
-        let is_own = |function: &Function| is_assertion_failure(&function.name) && function.body.is_some();
-        let prints_itself = unit.functions.values().any(is_own);
-        for (id, string) in unit.strings.iter() {
-            if string.is_read || prints_itself {
-                self.string_contents(id);
-            }
+        for (id, _) in unit.strings.iter() {
+            self.string_contents(id);
         }
     }
 

@@ -7,7 +7,7 @@ use super::expr::Operand;
 use super::linkage::is_jump;
 use super::scope::{Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast;
-use crate::c::hir::{Call, Callee, Expr, ExprKind, FunctionId, is_assertion_failure};
+use crate::c::hir::{Call, Callee, Expr, ExprKind, FunctionId};
 use crate::c::types::{FunctionType, Type};
 
 impl Resolver<'_> {
@@ -74,12 +74,7 @@ impl Resolver<'_> {
     }
 
     fn call_operand(&mut self, callee: Operand, args: &[ast::Expr], span: Span) -> Expr {
-        let is_failure = |id: FunctionId| is_assertion_failure(&self.functions[id].name);
-        let prints_failure = matches!(callee, Operand::Function(id, _) if is_failure(id));
-        let outer = self.prints_failure;
-        self.prints_failure |= prints_failure;
         let args = args.iter().map(|arg| self.value(arg)).collect();
-        self.prints_failure = outer;
         self.call_with(callee, args, span)
     }
 

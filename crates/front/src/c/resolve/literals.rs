@@ -88,11 +88,9 @@ impl Resolver<'_> {
         let ty = self.array_of(element, units.len() as u64);
         if let Some(&id) = self.string_index.get(&(ty, units.clone())) {
             self.strings[id].is_repeated = true;
-            self.strings[id].is_read |= !self.prints_failure;
             return id;
         }
-        let is_read = !self.prints_failure;
-        let id = self.strings.push(hir::StringLiteral { ty, units: units.clone(), span, is_repeated: false, is_read });
+        let id = self.strings.push(hir::StringLiteral { ty, units: units.clone(), span, is_repeated: false });
         self.string_index.insert((ty, units), id);
         id
     }

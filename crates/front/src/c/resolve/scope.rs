@@ -251,8 +251,6 @@ pub struct Resolver<'a> {
     pub(super) functions: Arena<FunctionId, Function>,
     pub(super) strings: Arena<StringId, StringLiteral>,
     pub(super) string_index: FxHashMap<(TypeId, Vec<u32>), StringId>,
-    /// Is what a failing `assert` prints being resolved?
-    pub(super) prints_failure: bool,
     pub logic: spec::LogicUnit,
     /// The names of the annotations' definitions.
     pub(super) definitions: annotate::Logic,
@@ -297,7 +295,6 @@ impl<'a> Resolver<'a> {
             functions: Arena::new(),
             strings: Arena::new(),
             string_index: FxHashMap::default(),
-            prints_failure: false,
             logic: spec::LogicUnit::default(),
             definitions: annotate::Logic::default(),
             behaviors: FxHashMap::default(),
