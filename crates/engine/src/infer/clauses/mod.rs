@@ -2,8 +2,9 @@
 //! they are inductive.
 //!
 //! Reading order: `clause`, `states` (runs of the body), `points` (where literals hold), `covers` (a goal becomes
-//! candidates), `session` (the prover's side), `goals` (weakest preconditions along a model's path), and the search here: the
-//! strongest inductive set of candidates (Houdini); what falls gives new goals, for its own loop or an earlier one.
+//! candidates), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
+//! preconditions along a model's path), and the search here: the strongest inductive set of candidates (Houdini); what falls
+//! gives new goals, for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
 
 mod clause;
 mod states;

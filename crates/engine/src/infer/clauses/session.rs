@@ -82,11 +82,7 @@ impl Session {
             self.instantiate(pool, book, id);
             assumptions.push(self.assumed[&id]);
         }
-        let before = self.prover.statistics().resources;
-        let answer = self.prover.check(pool, &assumptions, limit);
-        let spent = self.prover.statistics().resources - before;
-        *left = left.saturating_sub(spent.max(LEAST));
-        match answer {
+        match self.check(pool, &assumptions, limit, left) {
             Answer::Unsat(core) => {
                 Asked::Hold(passed.into_iter().filter(|id| core.0.contains(&self.assumed[id])).collect())
             }
@@ -115,11 +111,7 @@ impl Session {
             if *left == 0 || limit.exhausted().is_some() {
                 return None;
             }
-            let before = self.prover.statistics().resources;
-            let answer = self.prover.check(pool, &literals, limit);
-            let spent = self.prover.statistics().resources - before;
-            *left = left.saturating_sub(spent.max(LEAST));
-            match answer {
+            match self.check(pool, &literals, limit, left) {
                 Answer::Unsat(core) => {
                     let last = literals.iter().rposition(|literal| core.0.contains(literal))?;
                     literals.remove(last);
@@ -128,6 +120,15 @@ impl Session {
                 Answer::Unknown { candidate: None, .. } => return None,
             }
         }
+    }
+
+    /// One query, and what it cost.
+    fn check(&mut self, pool: &TermPool, assumptions: &[Term], limit: &Limit, left: &mut u64) -> Answer {
+        let before = self.prover.statistics().resources;
+        let answer = self.prover.check(pool, assumptions, limit);
+        let spent = self.prover.statistics().resources - before;
+        *left = left.saturating_sub(spent.max(LEAST));
+        answer
     }
 
     fn is_on_the_way(&self, book: &Book<'_>, id: ClauseId) -> bool {

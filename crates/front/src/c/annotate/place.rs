@@ -32,9 +32,7 @@ impl Terms<'_> {
     fn keep_indices(&self, place: Place) -> Place {
         let kind = match place.kind {
             PlaceKind::Index(base, index) => {
-                let is_fixed = matches!(index.kind, TermKind::Integer(_) | TermKind::Var(_) | TermKind::At(..));
-                let index = if is_fixed { index } else { Box::new(at(*index, State::Post)) };
-                PlaceKind::Index(Box::new(self.keep_indices(*base)), index)
+                PlaceKind::Index(Box::new(self.keep_indices(*base)), Box::new(kept(*index, State::Post)))
             }
             PlaceKind::Field(base, field) => PlaceKind::Field(Box::new(self.keep_indices(*base)), field),
             kind @ (PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_)) => kind,
@@ -119,9 +117,8 @@ impl Terms<'_> {
     fn element_of_value(&mut self, array: Term, index: Term, element: TypeId, span: Span) -> Option<Term> {
         let TermKind::At(inner, state) = array.kind else { return None };
         let TermKind::Load(place) = inner.kind else { return None };
-        let is_fixed = matches!(index.kind, TermKind::Integer(_) | TermKind::Var(_) | TermKind::At(..));
-        let index = if is_fixed { index } else { at(index, self.state) };
-        let place = Place { kind: PlaceKind::Index(Box::new(place), Box::new(index)), ty: element, span };
+        let index = Box::new(kept(index, self.state));
+        let place = Place { kind: PlaceKind::Index(Box::new(place), index), ty: element, span };
         let is_row = self.is_array(element);
         let ty = if is_row { LogicType::C(element) } else { self.normal(LogicType::C(element)) };
         Some(Term { span, ..at(Term { kind: TermKind::Load(place), ty, span }, state) })
@@ -234,6 +231,12 @@ impl Terms<'_> {
         }
         Ok(Term { kind: TermKind::AddressOf(place), ty, span })
     }
+}
+
+/// An index as it is in a state, inside of what is read in another.
+fn kept(index: Term, state: State) -> Term {
+    let is_fixed = matches!(index.kind, TermKind::Integer(_) | TermKind::Var(_) | TermKind::At(..));
+    if is_fixed { index } else { at(index, state) }
 }
 
 /// A local variable, here a parameter, or a part of one.
