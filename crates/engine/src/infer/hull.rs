@@ -116,6 +116,15 @@ impl Equation {
         sum.is_zero_term(pool)
     }
 
+    /// Does it hold of these values?
+    pub fn holds(&self, values: &[i64]) -> bool {
+        let mut sum = self.constant.clone();
+        for (factor, &value) in self.factors.iter().zip(values).filter(|(factor, _)| !factor.is_zero()) {
+            sum += factor * value;
+        }
+        sum.is_zero()
+    }
+
     /// Is it one that a person might have had in mind? Spaces around few states have odd ones.
     pub fn is_simple(&self) -> bool {
         self.factors.iter().all(|factor| factor.bits() <= 10)

@@ -47,13 +47,13 @@ impl Scope {
         Scope { states, integers, offsets: Vec::new(), guards, exits, times: 1, points }
     }
 
-    fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
+    pub fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
         let states = &self.states;
         self.points[count].get_or_insert_with(|| Points::new(states, &skolems.vars[..count]))
     }
 
     /// Where all literals hold; `None` if that is not known.
-    fn inside(&mut self, pool: &TermPool, skolems: &Skolems, count: usize, literals: &[Term]) -> Option<Bits> {
+    pub fn inside(&mut self, pool: &TermPool, skolems: &Skolems, count: usize, literals: &[Term]) -> Option<Bits> {
         let points = self.points(skolems, count);
         let mut inside = points.all.clone();
         for &literal in literals {

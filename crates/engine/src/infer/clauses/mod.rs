@@ -2,7 +2,7 @@
 //! they are inductive.
 //!
 //! Reading order: `clause`, `states` (runs of the body), `points` (where literals hold), `covers` (a goal becomes
-//! candidates), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
+//! candidates), `equations` (what states have in common), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
 //! preconditions along a model's path), and the search here: the strongest inductive set of candidates (Houdini); what falls
 //! gives new goals, for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
 
@@ -10,6 +10,7 @@ mod clause;
 mod states;
 mod points;
 mod covers;
+mod equations;
 mod session;
 mod begins;
 mod goals;
@@ -31,6 +32,7 @@ use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
 use clause::{Clause, MOST_SKOLEMS, Skolems, literal};
 use covers::{Scope, units};
+use equations::{Place, Shape, equations};
 use goals::{World, goals};
 use session::{Asked, Book, ClauseId, Session};
 use states::{Begin, State};
@@ -95,13 +97,32 @@ pub struct Search<'a> {
 type HeadGoal = (usize, Clause, usize);
 
 /// Where a candidate comes from.
-#[derive(Clone, Copy)]
-struct Origin {
-    /// How many weakest preconditions it is away from a check; `None` for single facts.
-    depth: Option<usize>,
-    /// Its goal, by number, and its place among the goal's candidates.
-    goal: usize,
-    rank: usize,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// A single fact about integers.
+    Fact,
+    /// An equation between what states hold.
+    Equation,
+    /// A goal.
+    Goal {
+        /// How many weakest preconditions it is away from a check.
+        depth: usize,
+        /// Which goal, and the candidate's place among those of the goal.
+        goal: usize,
+        rank: usize,
+    },
+    /// It is a check itself.
+    Check,
+}
+
+impl Origin {
+    /// The number of its goal.
+    fn goal(self) -> Option<usize> {
+        match self {
+            Origin::Goal { goal, .. } => Some(goal),
+            Origin::Fact | Origin::Equation | Origin::Check => None,
+        }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -205,10 +226,29 @@ impl<'a> Search<'a> {
         for number in 0..self.scopes.len() {
             let targets = &self.task.heads[number].targets;
             for clause in units(&mut self.pool, &self.world.skolems, &mut self.scopes[number], targets) {
-                self.add(number, clause, Origin { depth: None, goal: 0, rank: 0 });
+                self.add(number, clause, Origin::Fact);
             }
         }
         self.strengthen();
+    }
+
+    /// The equations that hold in all states. Are there any?
+    fn add_equations(&mut self) -> bool {
+        let shape = Shape::new(&self.pool, &self.task.body);
+        let mut grew = false;
+        for number in 0..self.scopes.len() {
+            let live = &self.live[number];
+            let place = Place {
+                skolems: &self.world.skolems,
+                shape: &shape,
+                targets: &self.task.heads[number].targets,
+                is_live: &|var| live.contains(&var),
+            };
+            for clause in equations(&mut self.pool, &mut self.scopes[number], &place) {
+                grew |= self.add(number, clause, Origin::Equation);
+            }
+        }
+        grew
     }
 
     fn add(&mut self, head: usize, clause: Clause, origin: Origin) -> bool {
@@ -295,6 +335,10 @@ impl<'a> Search<'a> {
         }
         let mut seen: FxHashMap<(usize, Clause), usize> = FxHashMap::default();
         let mut goals = self.failing_checks();
+        if !goals.is_empty() && self.add_equations() {
+            self.strengthen();
+            goals = self.failing_checks();
+        }
         for _ in 0..ROUNDS {
             if goals.is_empty() || self.is_spent() {
                 break;
@@ -321,7 +365,7 @@ impl<'a> Search<'a> {
     /// What fell may stand now that there is more to stand on.
     fn try_again(&mut self) {
         let fallen = self.fallen.iter().map(|(id, ..)| *id);
-        let is_wanted = |id: &ClauseId| self.origins[*id].depth.is_some() && !self.is_set_aside(*id);
+        let is_wanted = |id: &ClauseId| self.origins[*id].goal().is_some() && !self.is_set_aside(*id);
         let wanted: Vec<ClauseId> = fallen.filter(is_wanted).collect();
         self.alive.extend(wanted);
     }
@@ -361,7 +405,7 @@ impl<'a> Search<'a> {
         for (rank, clause) in
             scope.generalised(&mut self.pool, &self.world.skolems, goal, times).into_iter().enumerate()
         {
-            grew |= self.add(head, clause, Origin { depth: Some(depth), goal: self.goals_met, rank });
+            grew |= self.add(head, clause, Origin::Goal { depth, goal: self.goals_met, rank });
         }
         grew
     }
@@ -396,7 +440,7 @@ impl<'a> Search<'a> {
             for clause in claims(&mut self.pool, &self.world.skolems, term) {
                 self.checks.push((session, self.clauses.len()));
                 self.clauses.push((CHECK, clause));
-                self.origins.push(Origin { depth: Some(0), goal: 0, rank: 0 });
+                self.origins.push(Origin::Check);
             }
         }
         true
@@ -445,11 +489,11 @@ impl<'a> Search<'a> {
 
     /// Some run violates it, or another candidate of its goal is better.
     fn is_set_aside(&self, id: ClauseId) -> bool {
-        let goal = self.origins[id].goal;
+        let goal = self.origins[id].goal();
         let is_better = |other: ClauseId| self.alive.contains(&other) || self.maintained.contains(&other);
-        let mut others = (0..self.clauses.len()).filter(|&other| other != id && self.origins[other].goal == goal);
+        let mut others = (0..self.clauses.len()).filter(|&other| other != id && self.origins[other].goal() == goal);
         self.refuted.contains(&id)
-            || !self.is_thorough && goal > 0 && !self.maintained.contains(&id) && others.any(is_better)
+            || !self.is_thorough && goal.is_some() && !self.maintained.contains(&id) && others.any(is_better)
     }
 
     /// New goals of what fell, first those of clauses that loops maintain, then those nearest to the checks; if there are
@@ -457,7 +501,7 @@ impl<'a> Search<'a> {
     fn goals_of_fallen(&mut self, seen: &FxHashMap<(usize, Clause), usize>) -> Vec<HeadGoal> {
         let mut fallen: Vec<(bool, usize, usize, ClauseId, usize, Model)> = Vec::new();
         for (id, session, model) in self.fallen.clone() {
-            let Origin { depth: Some(depth), rank, .. } = self.origins[id] else { continue };
+            let Origin::Goal { depth, rank, .. } = self.origins[id] else { continue };
             let is_maintained = self.is_maintained(id, session);
             fallen.push((!is_maintained, depth, rank, id, session, model));
         }
@@ -507,7 +551,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        needed.extend(self.alive.iter().filter(|&&id| self.origins[id].depth.is_none()));
+        needed.extend(self.alive.iter().filter(|&&id| self.origins[id] == Origin::Fact));
         self.stated(needed)
     }
 

@@ -53,7 +53,7 @@ impl Bits {
 }
 
 /// One number per point; `None` where it is not known. Truth values are 0 and 1.
-type Column = Vec<Option<i64>>;
+pub type Column = Vec<Option<i64>>;
 
 /// Values of skolem constants.
 const VALUES: std::ops::RangeInclusive<i64> = -1..=7;
@@ -121,7 +121,8 @@ impl Points {
         bits
     }
 
-    fn column(&mut self, pool: &TermPool, root: Term) -> Option<&Column> {
+    /// The values of a term at all points; `None` if it cannot be told.
+    pub fn column(&mut self, pool: &TermPool, root: Term) -> Option<&Column> {
         for term in pool.postorder(&[root]) {
             if pool.op(term).binder().is_some() {
                 return None;

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clause::{Clause, Skolems};
 use crate::infer::instantiate::{Indices, instances};
+use crate::infer::polynomial::multiplied_out;
 use crate::infer::region::Region;
 
 /// A clause about a loop, by number.
@@ -145,6 +146,7 @@ impl Session {
             clause.given.iter().map(|&term| pool.substitute(term, &self.region.arrival)).collect();
         let then = pool.substitute(clause.then, &self.region.arrival);
         means.push(pool.not(then));
+        let means: Vec<Term> = means.into_iter().map(|term| multiplied_out(pool, term)).collect();
         self.indices.collect(pool, &means);
         let denied = fresh(pool, "fails");
         for &term in &means {
@@ -178,6 +180,7 @@ impl Session {
                     continue;
                 }
                 let instance = pool.substitute(here, &tuple);
+                let instance = multiplied_out(pool, instance);
                 let on = pool.and(&[literal, cut.gate]);
                 let fact = pool.implies(on, instance);
                 if fact != Term::TRUE {
