@@ -84,9 +84,18 @@ fn prepare_as(
     leave_out_unread(&mut pool, &mut passive);
     budget.check()?;
     let mut facts = task.facts.clone();
+    facts.extend(facts_of_sums(&pool, program, &passive));
     lift(&mut pool, &mut passive, &mut facts);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&asserted(body)).copied());
     Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable })
+}
+
+/// What must be known of sums, where something mentions them.
+fn facts_of_sums(pool: &TermPool, program: &Program, passive: &Passive) -> Vec<Term> {
+    let cmds = passive.blocks.values().flat_map(|block| &block.cmds);
+    let terms: Vec<Term> = cmds.map(|cmd| cmd.kind.term()).collect();
+    let sums = program.sums.iter().filter(|sums| sums.is_in(pool, &terms));
+    sums.flat_map(|sums| sums.axioms.iter().copied()).collect()
 }
 
 /// What a front end knows of every state on entry stands in the first block of the text, after the preconditions.

@@ -14,6 +14,7 @@ use crate::program::{
     Transfer, Trust,
 };
 use crate::roles::Role;
+use crate::sums::Sums;
 
 #[derive(Clone, Debug)]
 pub struct Stmt {
@@ -68,6 +69,7 @@ impl ProgramBuilder {
     }
 
     pub fn finish(mut self) -> Program {
+        self.program.sums = Some(Sums::new(&mut self.pool));
         self.program.pool = std::sync::Arc::new(self.pool);
         self.program
     }

@@ -6,6 +6,7 @@
 pub mod check;
 pub mod source;
 pub mod roles;
+pub mod sums;
 pub mod program;
 pub mod graph;
 pub mod live;
@@ -23,3 +24,4 @@ pub use program::{
 };
 pub use roles::{Role, Roles};
 pub use source::SourceTable;
+pub use sums::Sums;

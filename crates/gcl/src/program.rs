@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::check::{Check, CheckId};
 use crate::roles::Roles;
 use crate::source::SourceTable;
+use crate::sums::Sums;
 
 define_id!(ProcId);
 define_id!(ImplId);
@@ -49,6 +50,8 @@ pub struct Program {
     pub vacuity: Vacuity,
     /// What its variables are.
     pub roles: Roles,
+    /// The function with which invariants add up elements.
+    pub sums: Option<Sums>,
     /// How runs are shown.
     pub source: SourceTable,
     /// The bodies of each procedure, once somebody asked; programs do not change by then.

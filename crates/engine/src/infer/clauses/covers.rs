@@ -41,6 +41,9 @@ const BEST: usize = 5;
 const BEST_OF_GENERAL: usize = 3;
 const BEST_OF_TURNED: usize = 2;
 
+/// A summand that is taken more often is replaced as a whole only.
+const MOST_TIMES_TAKEN: i64 = 10;
+
 impl Scope {
     pub fn new(states: Vec<State>, integers: Vec<VarId>, guards: Vec<Term>, exits: Vec<Term>) -> Scope {
         let points = (0..=MOST_SKOLEMS).map(|_| None).collect();
@@ -166,7 +169,8 @@ impl Scope {
     /// The goal's claim, and the same with what the premises equate.
     fn claims(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, live: &Bits) -> Vec<Term> {
         let mut claims = vec![goal.then];
-        if reads_map(pool, goal.then) || live.is_empty() {
+        let is_about_many = closed_only(pool, skolems, goal.then).is_none();
+        if is_about_many || live.is_empty() {
             return claims;
         }
         let mentioned: Vec<VarId> =
@@ -180,11 +184,10 @@ impl Scope {
                     let equal = literal(pool, equal);
                     let holds = self.points(skolems, goal.skolems).bits(pool, equal);
                     if holds.is_some_and(|holds| live.is_inside(&holds)) {
-                        let by: Substitution = [(var, value)].into_iter().collect();
-                        let claim = pool.substitute(goal.then, &by);
-                        let claim = literal(pool, claim);
-                        if !claims.contains(&claim) && claim != Term::TRUE && claim != Term::FALSE {
-                            claims.push(claim);
+                        for claim in replaced(pool, goal.then, own, value) {
+                            if !claims.contains(&claim) && claim != Term::TRUE && claim != Term::FALSE {
+                                claims.push(claim);
+                            }
                         }
                     }
                 }
@@ -448,6 +451,29 @@ fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term
         if is_closed && !pool.op(index).is_literal() && !found.contains(&index) {
             found.push(index);
         }
+    }
+    found
+}
+
+/// The claim, if all elements that it reads have indices without skolem constants.
+fn closed_only(pool: &TermPool, skolems: &Skolems, claim: Term) -> Option<Term> {
+    let is_open = |index: Term| pool.free_vars(index).iter().any(|var| skolems.vars.contains(var));
+    let reads = pool.postorder(&[claim]).into_iter().filter(|&part| *pool.op(part) == Op::Select);
+    (!reads.into_iter().any(|part| is_open(pool.args(part)[1]))).then_some(claim)
+}
+
+/// The claim with one summand replaced by what it equals: all of it, or, where it is taken several times, some.
+fn replaced(pool: &mut TermPool, claim: Term, own: Term, value: Term) -> Vec<Term> {
+    let Op::Var(var) = *pool.op(own) else { return Vec::new() };
+    let by: Substitution = [(var, value)].into_iter().collect();
+    let whole = pool.substitute(claim, &by);
+    let mut found = vec![literal(pool, whole)];
+    let Some(sum) = inequality(pool, claim) else { return found };
+    let Some(factor) = sum.terms.get(&own).and_then(|factor| i64::try_from(factor).ok()) else { return found };
+    let difference = Linear::of(pool, value).minus(&Linear::of(pool, own));
+    for part in 1..factor.abs().min(MOST_TIMES_TAKEN) {
+        let moved = sum.clone().plus(&difference.clone().times(&BigInt::from(part * factor.signum())));
+        found.push(not_positive(pool, &moved));
     }
     found
 }

@@ -5,47 +5,78 @@
 //! comes from the text: integers, their products if the text has products, remainders by numbers that it divides by, cells, and
 //! elements at the indices that it reads.
 
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use std::collections::BTreeSet;
+
+use invar_logic::{FuncId, Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::clause::{Clause, Skolems, literal, reads_map};
 use super::covers::Scope;
 use super::points::Bits;
-use crate::body::{Body, Step};
+use crate::body::{Step, StepKind};
 use crate::infer::hull::{Equation, Hull};
-use crate::infer::linear::Linear;
+use crate::infer::linear::{Linear, inequality};
 use crate::infer::polynomial::{degree, product};
+use crate::task::Task;
 
-/// Coordinates in all, integers that products are made of, and factors of one product.
+/// Coordinates in all, integers that products are made of, by the length of the products, and factors of one product.
 const MOST_COLUMNS: usize = 40;
-const MOST_FACTORS: usize = 4;
+const MOST_FACTORS: [usize; 4] = [0, 6, 6, 4];
 const HIGHEST_DEGREE: u32 = 3;
 
 /// Loop variables and lengths that bound the places of elements, and conditions that divide them.
 const MOST_BOUNDS: usize = 3;
 const MOST_PIECES: usize = 6;
 
-/// An equation needs so many more points than it has unknown factors.
+/// Shorter arrays are looked at element by element.
+const SHORTEST: i64 = 8;
+
+/// Places are divided by their remainders by at most this.
+const LARGEST_STRIDE: i64 = 5;
+
+/// An equation needs more than twice as many points as it has unknown factors.
 const MORE_POINTS: usize = 4;
+
+/// What else equations may be about than what the text has.
+#[derive(Clone, Copy)]
+pub struct More {
+    /// Products may be longer than those of the text by this.
+    pub degree: u32,
+    /// The function for sums of elements.
+    pub sum: Option<FuncId>,
+}
 
 /// What equations may be about, read off a body.
 pub struct Shape {
+    sum: Option<FuncId>,
     /// Where elements are read or written: a row of memory, and the index.
     reads: Vec<(Term, Term)>,
     /// What is divided by.
     divisors: Vec<BigInt>,
-    pub degree: u32,
+    /// What loop variables are compared with: the first value that is too large.
+    ends: Vec<Linear>,
+    degree: u32,
 }
 
 impl Shape {
-    pub fn new(pool: &TermPool, body: &Body) -> Shape {
-        let steps = body.blocks.values().flat_map(|block| &block.steps);
-        let mut shape = Shape { reads: Vec::new(), divisors: Vec::new(), degree: 1 };
-        let terms: Vec<Term> = steps.filter_map(Step::term).collect();
+    pub fn new(pool: &TermPool, task: &Task<'_>, more: More) -> Shape {
+        let steps = task.body.blocks.values().flat_map(|block| &block.steps);
+        let (reads, divisors) = (Vec::new(), Vec::new());
+        let mut shape = Shape { sum: more.sum, reads, divisors, ends: Vec::new(), degree: 1 };
+        let counted: BTreeSet<VarId> = task.heads.iter().flat_map(|head| &head.targets).copied().collect();
+        let terms: Vec<Term> = steps.clone().filter_map(Step::term).collect();
         for &term in &terms {
             shape.degree = shape.degree.max(degree(pool, term));
         }
+        shape.sum = more.sum.filter(|_| steps.clone().any(|step| adds_up(pool, step)));
+        for step in steps {
+            if let StepKind::Assume(term) = step.kind {
+                shape.ends.extend(ends(pool, term, &counted));
+            }
+        }
+        shape.ends.sort();
+        shape.ends.dedup();
         for part in pool.postorder(&terms) {
             match (pool.op(part), pool.args(part)) {
                 (Op::Select, &[row, index]) if is_cell(pool, part) => shape.add((row, index)),
@@ -61,7 +92,7 @@ impl Shape {
                 _ => {}
             }
         }
-        shape.degree = shape.degree.min(HIGHEST_DEGREE);
+        shape.degree = (shape.degree + more.degree).min(HIGHEST_DEGREE);
         shape
     }
 
@@ -70,6 +101,39 @@ impl Shape {
             self.reads.push(read);
         }
     }
+}
+
+/// Does the step add more than a constant to a variable, or store a sum?
+fn adds_up(pool: &TermPool, step: &Step) -> bool {
+    let StepKind::Assign(var, term) = step.kind else { return false };
+    let is_own = |part: &Term| *pool.op(*part) == Op::Var(var);
+    if pool.sort_of(term) == Sort::INT {
+        let sum = Linear::of(pool, term);
+        return sum.terms.len() > 1 && sum.terms.keys().any(is_own);
+    }
+    let stores = pool.postorder(&[term]).into_iter().filter(|&part| *pool.op(part) == Op::Store);
+    let mut values = stores.filter_map(|store| pool.args(store).last().copied());
+    values.any(|value| pool.sort_of(value) == Sort::INT && Linear::of(pool, value).terms.len() > 1)
+}
+
+/// What the condition compares variables with.
+fn ends(pool: &TermPool, condition: Term, counted: &BTreeSet<VarId>) -> Vec<Linear> {
+    let Some(sum) = inequality(pool, condition) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (&part, factor) in &sum.terms {
+        if !matches!(pool.op(part), Op::Var(var) if counted.contains(var)) || !factor.magnitude().is_one() {
+            continue;
+        }
+        let mut rest = sum.clone();
+        rest.terms.remove(&part);
+        if factor.is_positive() {
+            // v + rest <= 0, and so v < 1 - rest.
+            rest = rest.times(&-BigInt::one());
+            rest.constant += 1;
+        }
+        found.push(rest);
+    }
+    found
 }
 
 fn is_cell(pool: &TermPool, read: Term) -> bool {
@@ -97,16 +161,23 @@ impl Place<'_> {
     /// Equations between what integers and cells hold at the head.
     fn ground(&self, pool: &mut TermPool, scope: &mut Scope, found: &mut Vec<Clause>) {
         let indices = self.indices(pool, scope);
-        let mut columns = monomials(pool, &indices, self.shape.degree);
+        let others: Vec<VarId> = self.others(pool, scope, &indices);
+        let all = [&indices[..], &others[..]].concat();
+        let factors = self.independent(pool, scope, &all);
+        let mut columns = self.monomials(pool, &factors);
         columns.extend(self.remainders(pool, &indices));
-        for &var in scope.integers.iter().filter(|var| !scope.offsets.contains(var)) {
+        for &var in &all {
             add(&mut columns, pool.var(var));
         }
         for cell in self.cells(pool) {
             add(&mut columns, cell);
         }
+        for sum in self.sums(pool, scope, &indices) {
+            add(&mut columns, sum);
+        }
         let mut pieces: Vec<Vec<Term>> = vec![Vec::new()];
-        for &var in indices.iter().filter(|var| self.targets.contains(var)) {
+        let is_piecewise = self.shape.degree == 1;
+        for &var in indices.iter().filter(|var| is_piecewise && self.targets.contains(var)) {
             let (own, zero) = (pool.var(var), pool.int(0));
             pieces.push(vec![pool.lt(zero, own)]);
         }
@@ -121,6 +192,36 @@ impl Place<'_> {
         }
     }
 
+    /// Sums of the elements that were passed, and of all of them.
+    fn sums(&self, pool: &mut TermPool, scope: &mut Scope, indices: &[VarId]) -> Vec<Term> {
+        let Some(function) = self.shape.sum else { return Vec::new() };
+        let moving = indices.iter().filter(|var| self.targets.contains(var)).take(MOST_BOUNDS);
+        let moving: Vec<Term> = moving.map(|&var| pool.var(var)).collect();
+        let mut froms: Vec<i64> = vec![0];
+        froms.extend(moving.iter().filter_map(|&at| least(pool, scope, self.skolems, at)));
+        let ends = [moving, self.lengths(pool)].concat();
+        let own = pool.var(self.skolems.vars[0]);
+        let mut found = Vec::new();
+        for place in self.places(pool) {
+            let &[row, index] = pool.args(place) else { continue };
+            for (&from, &end) in froms.iter().flat_map(|from| ends.iter().map(move |end| (from, end))) {
+                let [from, to] = [pool.int(from), end].map(|end| {
+                    let base = Linear::of(pool, index).minus(&Linear::of(pool, own));
+                    base.plus(&Linear::of(pool, end)).term(pool)
+                });
+                found.push(pool.app(function, &[row, from, to]));
+            }
+        }
+        found
+    }
+
+    /// The other integers that have several values.
+    fn others(&self, pool: &mut TermPool, scope: &mut Scope, indices: &[VarId]) -> Vec<VarId> {
+        let is_other = |var: &&VarId| !scope.offsets.contains(var) && !indices.contains(var);
+        let all: Vec<VarId> = scope.integers.iter().filter(is_other).copied().collect();
+        all.into_iter().filter(|&var| !self.is_constant(pool, scope, var)).collect()
+    }
+
     /// Equations about elements at one place `k`, for ranges of places.
     fn elements(&self, pool: &mut TermPool, scope: &mut Scope, found: &mut Vec<Clause>) {
         let reads = self.places(pool);
@@ -130,12 +231,13 @@ impl Place<'_> {
         let indices = self.indices(pool, scope);
         let (moving, fixed): (Vec<VarId>, Vec<VarId>) = indices.iter().partition(|var| self.targets.contains(var));
         let own = self.skolems.vars[0];
-        let mut factors = vec![own];
-        factors.extend(fixed.iter().copied().take(MOST_FACTORS - 1));
-        let mut columns = monomials(pool, &factors, self.shape.degree);
+        let factors = [vec![own], self.independent(pool, scope, &fixed)].concat();
+        let mut columns = self.monomials(pool, &factors);
         columns.extend(self.remainders(pool, &[own]));
-        for &var in scope.integers.iter().filter(|var| !self.targets.contains(var) && !scope.offsets.contains(var)) {
-            add(&mut columns, pool.var(var));
+        for var in [fixed, self.others(pool, scope, &indices)].concat() {
+            if !self.targets.contains(&var) {
+                add(&mut columns, pool.var(var));
+            }
         }
         for cell in self.cells(pool) {
             let is_changed = pool.free_vars(cell).iter().any(|var| self.targets.contains(var));
@@ -147,64 +249,164 @@ impl Place<'_> {
         for &read in &reads {
             add(&mut columns, read);
         }
-        for piece in self.ranges(pool, scope, &moving, &fixed) {
-            let search = Hulls { skolems: self.skolems, count: 1, columns: &columns };
-            for (last, clause) in search.equations(pool, scope, &piece) {
-                if last >= first {
+        let search = Hulls { skolems: self.skolems, count: 1, columns: &columns };
+        for range in self.ranges(pool, scope, &moving) {
+            let mut known: BTreeSet<usize> = BTreeSet::new();
+            for piece in std::iter::once(Vec::new()).chain(self.pieces(pool, scope, &moving)) {
+                if known.len() == columns.len() - first {
+                    break;
+                }
+                let given = [&range[..], &piece[..]].concat();
+                for (last, clause) in search.equations(pool, scope, &given) {
+                    if last < first || known.contains(&last) {
+                        continue;
+                    }
+                    if piece.is_empty() {
+                        known.insert(last);
+                    }
                     add_new(pool, scope, self.skolems, clause, found);
                 }
             }
         }
     }
 
-    /// Ranges of places, the largest first, and then those that conditions of branches divide.
-    fn ranges(&self, pool: &mut TermPool, scope: &Scope, moving: &[VarId], fixed: &[VarId]) -> Vec<Vec<Term>> {
+    /// Ranges of places, the largest first.
+    fn ranges(&self, pool: &mut TermPool, scope: &mut Scope, moving: &[VarId]) -> Vec<Vec<Term>> {
         let (own, zero) = (pool.var(self.skolems.vars[0]), pool.int(0));
-        let mut ranges: Vec<Vec<Term>> = Vec::new();
         let above = pool.le(zero, own);
-        for &length in fixed.iter().take(MOST_BOUNDS) {
-            let length = pool.var(length);
+        let lengths = self.lengths(pool);
+        let mut ranges: Vec<Vec<Term>> = Vec::new();
+        for &length in &lengths {
             ranges.push(vec![above, pool.lt(own, length)]);
         }
-        for &var in moving.iter().take(MOST_BOUNDS) {
-            let at = pool.var(var);
-            let passed = vec![above, pool.lt(own, at)];
-            let mut halves = vec![passed];
-            for &length in fixed.iter().take(MOST_BOUNDS) {
-                let length = pool.var(length);
-                let below = pool.lt(own, length);
-                halves.push(vec![pool.le(at, own), below]);
-                halves.push(vec![pool.lt(at, own), below]);
+        for at in self.marks(pool, moving) {
+            ranges.push(vec![above, pool.lt(own, at)]);
+            if let Some(least) = least(pool, scope, self.skolems, at) {
+                let from = pool.int(least);
+                ranges.push(vec![pool.le(from, own), pool.lt(own, at)]);
             }
-            for half in halves {
-                ranges.push(half.clone());
-                for &guard in scope.guards.iter().take(MOST_PIECES) {
-                    let is_about = pool.free_vars(guard).contains(&var) && !reads_map(pool, guard);
-                    if !is_about {
-                        continue;
-                    }
-                    let by: Substitution = [(var, own)].into_iter().collect();
-                    let guard = pool.substitute(guard, &by);
-                    let other = pool.not(guard);
-                    for part in [guard, other] {
-                        let part = literal(pool, part);
-                        ranges.push([&half[..], &[part]].concat());
-                    }
-                }
+            for &length in &lengths {
+                let below = pool.lt(own, length);
+                ranges.push(vec![pool.le(at, own), below]);
+                ranges.push(vec![pool.lt(at, own), below]);
             }
         }
         ranges
     }
 
+    /// What loop variables are compared with, where that does not change.
+    fn lengths(&self, pool: &mut TermPool) -> Vec<Term> {
+        let mut lengths: Vec<Term> = Vec::new();
+        for end in self.shape.ends.iter().filter(|end| !end.is_constant() || end.constant >= SHORTEST.into()) {
+            let is_fixed = |part: &Term| self.is_fixed(pool, *part) && !reads_map(pool, *part);
+            if end.terms.keys().all(is_fixed) && lengths.len() < MOST_BOUNDS {
+                lengths.push(end.term(pool));
+            }
+        }
+        lengths
+    }
+
+    /// Where loop variables stand: themselves, and the indices that are several times as far.
+    fn marks(&self, pool: &mut TermPool, moving: &[VarId]) -> Vec<Term> {
+        let mut found: Vec<Term> = moving.iter().take(MOST_BOUNDS).map(|&var| pool.var(var)).collect();
+        let mut strided = Vec::new();
+        for &(_, index) in &self.shape.reads {
+            let sum = Linear::of(pool, index);
+            let [(&part, factor)] = sum.terms.iter().collect::<Vec<_>>()[..] else { continue };
+            if found.contains(&part) && !factor.magnitude().is_one() {
+                add(&mut strided, sum.term(pool));
+            }
+        }
+        found.extend(strided.into_iter().take(MOST_BOUNDS));
+        found
+    }
+
+    /// Conditions that divide the places of a range: those of branches, and remainders.
+    fn pieces(&self, pool: &mut TermPool, scope: &Scope, moving: &[VarId]) -> Vec<Vec<Term>> {
+        let own = pool.var(self.skolems.vars[0]);
+        let mut found: Vec<Vec<Term>> = Vec::new();
+        for &var in moving.iter().take(MOST_BOUNDS) {
+            let by: Substitution = [(var, own)].into_iter().collect();
+            for &guard in scope.guards.iter().take(MOST_PIECES) {
+                if !pool.free_vars(guard).contains(&var) || reads_map(pool, guard) {
+                    continue;
+                }
+                let guard = pool.substitute(guard, &by);
+                let other = pool.not(guard);
+                for part in [guard, other] {
+                    let part = vec![literal(pool, part)];
+                    if !found.contains(&part) {
+                        found.push(part);
+                    }
+                }
+            }
+        }
+        for stride in self.strides(pool) {
+            for rest in 0..stride {
+                let (by, rest) = (pool.int(stride), pool.int(rest));
+                let remainder = pool.mk(Op::Mod, &[own, by]);
+                let part = pool.eq(remainder, rest);
+                let part = vec![literal(pool, part)];
+                if !found.contains(&part) {
+                    found.push(part);
+                }
+            }
+        }
+        found
+    }
+
+    /// What indices are multiplied by, and divided by.
+    fn strides(&self, pool: &TermPool) -> Vec<i64> {
+        let factors = self.shape.reads.iter().flat_map(|(_, index)| Linear::of(pool, *index).terms.into_values());
+        let all = factors.chain(self.shape.divisors.iter().cloned());
+        let small = all.filter_map(|factor| i64::try_from(factor.magnitude().clone()).ok());
+        let strides: BTreeSet<i64> = small.filter(|stride| (2..=LARGEST_STRIDE).contains(stride)).collect();
+        strides.into_iter().collect()
+    }
+
     /// The integers that places are counted with: those in conditions of the loop and in indices.
-    fn indices(&self, pool: &TermPool, scope: &Scope) -> Vec<VarId> {
+    fn indices(&self, pool: &mut TermPool, scope: &mut Scope) -> Vec<VarId> {
         let mut roots: Vec<Term> = scope.guards.clone();
         roots.extend(self.shape.reads.iter().map(|(_, index)| *index));
         let mentioned = pool.free_vars_of(&roots);
         let is_index = |var: &&VarId| mentioned.contains(var) && !scope.offsets.contains(var);
-        let mut found: Vec<VarId> = scope.integers.iter().filter(is_index).copied().collect();
-        found.truncate(MOST_FACTORS);
-        found
+        let all: Vec<VarId> = scope.integers.iter().filter(is_index).copied().collect();
+        all.into_iter().filter(|&var| !self.is_constant(pool, scope, var)).collect()
+    }
+
+    /// Has the variable the same value in all states?
+    fn is_constant(&self, pool: &mut TermPool, scope: &mut Scope, var: VarId) -> bool {
+        let own = pool.var(var);
+        let Some(column) = scope.points(self.skolems, 0).column(pool, own) else { return true };
+        column.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    /// Those that no equation gives from the others: products of the rest would say the same again.
+    fn independent(&self, pool: &mut TermPool, scope: &mut Scope, vars: &[VarId]) -> Vec<VarId> {
+        let columns: Vec<Term> = vars.iter().map(|&var| pool.var(var)).collect();
+        let search = Hulls { skolems: self.skolems, count: 0, columns: &columns };
+        let given: BTreeSet<usize> = search.equations(pool, scope, &[]).into_iter().map(|(last, _)| last).collect();
+        (0..vars.len()).filter(|number| !given.contains(number)).map(|number| vars[number]).collect()
+    }
+
+    /// The products of some of the variables, the shortest first.
+    fn monomials(&self, pool: &mut TermPool, vars: &[VarId]) -> Vec<Term> {
+        let degree = self.shape.degree;
+        let vars: Vec<Term> = vars.iter().take(MOST_FACTORS[degree as usize]).map(|&var| pool.var(var)).collect();
+        let mut all = Vec::new();
+        let mut longest: Vec<Vec<Term>> = vec![Vec::new()];
+        for _ in 0..degree {
+            let mut longer: Vec<Vec<Term>> = Vec::new();
+            for factors in &longest {
+                let from = factors.last().and_then(|last| vars.iter().position(|var| var == last)).unwrap_or(0);
+                longer.extend(vars[from..].iter().map(|&var| [&factors[..], &[var]].concat()));
+            }
+            for factors in &longer {
+                all.push(product(pool, factors));
+            }
+            longest = longer;
+        }
+        all
     }
 
     fn remainders(&self, pool: &mut TermPool, vars: &[VarId]) -> Vec<Term> {
@@ -246,7 +448,7 @@ impl Place<'_> {
         found
     }
 
-    /// Elements at the skolem constant, counted as the text counts its indices.
+    /// Elements at the skolem constant, counted from where the text counts its indices.
     fn places(&self, pool: &mut TermPool) -> Vec<Term> {
         let own = pool.var(self.skolems.vars[0]);
         let mut found = Vec::new();
@@ -257,11 +459,10 @@ impl Place<'_> {
             let mut sum = Linear::of(pool, index);
             let moving: Vec<Term> = sum.terms.keys().copied().filter(|&part| !self.is_fixed(pool, part)).collect();
             let [part] = moving[..] else { continue };
-            let Some(factor) = sum.terms.remove(&part) else { continue };
-            if factor.is_one() {
-                sum.constant = BigInt::zero();
-            }
-            sum.terms.insert(own, factor);
+            // Where places are far apart, remainders divide the ranges.
+            sum.terms.remove(&part);
+            sum.constant = BigInt::zero();
+            sum.terms.insert(own, BigInt::one());
             let index = sum.term(pool);
             let read = pool.select(row, &[index]);
             let read = literal(pool, read);
@@ -271,29 +472,16 @@ impl Place<'_> {
     }
 }
 
-/// The products of the variables, the shortest first.
-fn monomials(pool: &mut TermPool, vars: &[VarId], degree: u32) -> Vec<Term> {
-    let vars: Vec<Term> = vars.iter().map(|&var| pool.var(var)).collect();
-    let mut all = Vec::new();
-    let mut longest: Vec<Vec<Term>> = vec![Vec::new()];
-    for _ in 0..degree {
-        let mut longer: Vec<Vec<Term>> = Vec::new();
-        for factors in &longest {
-            let from = factors.last().and_then(|last| vars.iter().position(|var| var == last)).unwrap_or(0);
-            longer.extend(vars[from..].iter().map(|&var| [&factors[..], &[var]].concat()));
-        }
-        for factors in &longer {
-            all.push(product(pool, factors));
-        }
-        longest = longer;
-    }
-    all
-}
-
 fn add(terms: &mut Vec<Term>, term: Term) {
     if !terms.contains(&term) {
         terms.push(term);
     }
+}
+
+/// The least value that a term has in all states, if it is small and more than zero.
+fn least(pool: &TermPool, scope: &mut Scope, skolems: &Skolems, term: Term) -> Option<i64> {
+    let column = scope.points(skolems, 0).column(pool, term)?;
+    column.iter().flatten().min().copied().filter(|least| (1..=LARGEST_STRIDE).contains(least))
 }
 
 /// Unless it is part of a known one.
@@ -333,7 +521,7 @@ impl Hulls<'_> {
             rank += 1;
             equations = hull.equations();
         }
-        if rows.len() < rank + MORE_POINTS {
+        if rows.len() < 2 * rank + MORE_POINTS {
             return Vec::new();
         }
         let simple = equations.into_iter().filter(Equation::is_simple);

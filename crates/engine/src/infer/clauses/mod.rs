@@ -24,15 +24,16 @@ use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
 use super::QUERY;
+use super::linear::inequality;
 use super::region::{Edges, Nest, region, region_before};
 use super::results::closed;
 use crate::body::{Step, StepKind};
 use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
-use clause::{Clause, MOST_SKOLEMS, Skolems, literal};
+use clause::{Clause, MOST_SKOLEMS, Skolems, literal, not_positive};
 use covers::{Scope, units};
-use equations::{Place, Shape, equations};
+use equations::{More, Place, Shape, equations};
 use goals::{World, goals};
 use session::{Asked, Book, ClauseId, Session};
 use states::{Begin, State};
@@ -41,6 +42,10 @@ use states::{Begin, State};
 const ROUNDS: usize = 14;
 const NEW_GOALS: usize = 8;
 const QUERIES: u64 = 600;
+
+/// In these rounds, equations speak of sums, and have longer products than the text.
+const SUMS: usize = 1;
+const LONGER_PRODUCTS: usize = 3;
 
 /// How often one goal is generalised: states may show too little of it at first.
 const MOST_TIMES: usize = 3;
@@ -80,6 +85,7 @@ pub struct Search<'a> {
     /// Those that their loops maintain, each by itself.
     maintained: BTreeSet<ClauseId>,
     goals_met: usize,
+    knows_sums: bool,
     /// Are candidates looked at although others of the same goal are better?
     is_thorough: bool,
     /// What fell since the last round, in order: where, and in which model.
@@ -155,6 +161,7 @@ impl<'a> Search<'a> {
             refuted: BTreeSet::new(),
             maintained: BTreeSet::new(),
             goals_met: 0,
+            knows_sums: false,
             is_thorough: false,
             fallen: Vec::new(),
             shown: BTreeMap::new(),
@@ -232,9 +239,9 @@ impl<'a> Search<'a> {
         self.strengthen();
     }
 
-    /// The equations that hold in all states. Are there any?
-    fn add_equations(&mut self) -> bool {
-        let shape = Shape::new(&self.pool, &self.task.body);
+    /// The equations that hold in all states. Are there any? Single facts get another chance with them.
+    fn add_equations(&mut self, more: More) -> bool {
+        let shape = Shape::new(&self.pool, self.task, more);
         let mut grew = false;
         for number in 0..self.scopes.len() {
             let live = &self.live[number];
@@ -248,7 +255,24 @@ impl<'a> Search<'a> {
                 grew |= self.add(number, clause, Origin::Equation);
             }
         }
+        if grew {
+            self.know_sums();
+            let all = 0..self.clauses.len();
+            self.alive.extend(all.filter(|id| matches!(self.origins[*id], Origin::Fact | Origin::Equation)));
+        }
         grew
+    }
+
+    /// Tells the sessions what sums are, once clauses mention them.
+    fn know_sums(&mut self) {
+        let Some(sums) = self.task.program.sums.as_ref().filter(|_| !self.knows_sums) else { return };
+        let terms: Vec<Term> = self.clauses.iter().map(|(_, clause)| clause.then).collect();
+        if sums.is_in(&self.pool, &terms) {
+            self.knows_sums = true;
+            for session in &mut self.sessions {
+                sums.axioms.iter().for_each(|&axiom| session.assert(&self.pool, axiom));
+            }
+        }
     }
 
     fn add(&mut self, head: usize, clause: Clause, origin: Origin) -> bool {
@@ -335,11 +359,20 @@ impl<'a> Search<'a> {
         }
         let mut seen: FxHashMap<(usize, Clause), usize> = FxHashMap::default();
         let mut goals = self.failing_checks();
-        if !goals.is_empty() && self.add_equations() {
-            self.strengthen();
-            goals = self.failing_checks();
-        }
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
+            let sum = self.task.program.sums.as_ref().map(|sums| sums.function);
+            let more = match round {
+                0 => Some(More { degree: 0, sum: None }),
+                SUMS => Some(More { degree: 0, sum }),
+                LONGER_PRODUCTS => Some(More { degree: 1, sum: None }),
+                _ => None,
+            };
+            if !goals.is_empty() && more.is_some_and(|more| self.add_equations(more)) {
+                self.try_again();
+                self.strengthen();
+                goals = self.failing_checks();
+                goals.extend(self.goals_of_fallen(&seen));
+            }
             if goals.is_empty() || self.is_spent() {
                 break;
             }
@@ -468,8 +501,14 @@ impl<'a> Search<'a> {
 
     fn goals(&mut self, id: ClauseId, session: usize, model: &Model, depth: usize) -> Vec<HeadGoal> {
         let region = &self.sessions[session].region;
-        let found = goals(&mut self.pool, &self.world, region, model, &self.clauses[id].1);
-        found.into_iter().map(|goal| (goal.head, goal.clause, depth)).collect()
+        let (head, clause) = &self.clauses[id];
+        let found = goals(&mut self.pool, &self.world, region, model, clause);
+        let mut all = Vec::new();
+        for goal in found {
+            let step = if goal.head == *head { growth(&mut self.pool, clause, &goal.clause) } else { None };
+            all.extend(step.into_iter().chain([goal.clause]).map(|clause| (goal.head, clause, depth)));
+        }
+        all
     }
 
     /// Did it fall only on entry to its loop, which maintains it? What comes before the loop must show it then.
@@ -501,8 +540,15 @@ impl<'a> Search<'a> {
     fn goals_of_fallen(&mut self, seen: &FxHashMap<(usize, Clause), usize>) -> Vec<HeadGoal> {
         let mut fallen: Vec<(bool, usize, usize, ClauseId, usize, Model)> = Vec::new();
         for (id, session, model) in self.fallen.clone() {
-            let Origin::Goal { depth, rank, .. } = self.origins[id] else { continue };
+            let (depth, rank) = match self.origins[id] {
+                Origin::Goal { depth, rank, .. } => (depth, rank),
+                Origin::Equation => (0, 0),
+                Origin::Fact | Origin::Check => continue,
+            };
             let is_maintained = self.is_maintained(id, session);
+            if self.origins[id] == Origin::Equation && !is_maintained {
+                continue;
+            }
             fallen.push((!is_maintained, depth, rank, id, session, model));
         }
         fallen.retain(|&(_, _, _, id, ..)| !self.is_set_aside(id));
@@ -568,6 +614,18 @@ impl<'a> Search<'a> {
         }
         stated
     }
+}
+
+/// Where a step must not let a sum grow above a bound: what it adds is not positive.
+fn growth(pool: &mut TermPool, clause: &Clause, goal: &Clause) -> Option<Clause> {
+    let (before, after) = (inequality(pool, clause.then)?, inequality(pool, goal.then)?);
+    let difference = after.clone().minus(&before);
+    if clause.skolems > 0 || difference.terms.len() >= after.terms.len() || difference.is_constant() {
+        return None;
+    }
+    let then = not_positive(pool, &difference);
+    let given = goal.given.iter().copied().filter(|&given| given != clause.then).collect();
+    Some(Clause { given, then, ..goal.clone() })
 }
 
 /// The clauses that say that an assertion holds, with its outer quantifiers opened.

@@ -65,6 +65,9 @@ const PAIRS: usize = 30;
 const MOST_FAR: usize = 6;
 const FAR: usize = 25;
 
+/// Sums of more elements than this are not known.
+const LONGEST_SUM: i64 = 100;
+
 /// Of so many points, a literal may be unknown at one.
 const UNKNOWN: usize = 4;
 
@@ -180,6 +183,11 @@ impl Points {
                 Some((0..count).map(choose).collect())
             }
             Op::Select if matches!(pool.sort_of(term), Sort::INT | Sort::BOOL) => self.selected(pool, term),
+            // Of the functions of a program, only sums have these arguments and come here.
+            Op::App(_) => {
+                let &[row, from, to] = args else { return None };
+                self.summed(pool, row, from, to)
+            }
             _ => None,
         }
     }
@@ -198,23 +206,47 @@ impl Points {
 
     /// `m[i]` and `m[i][j]` for a variable `m`.
     fn selected(&self, pool: &TermPool, term: Term) -> Option<Column> {
+        let (var, indices) = self.row(pool, term)?;
+        let look_up = |point: usize| number_of(self.entry(pool, var, &indices, point)?);
+        Some((0..self.points.len()).map(look_up).collect())
+    }
+
+    /// The sum of a row's elements from one index up to another.
+    fn summed(&self, pool: &TermPool, row: Term, from: Term, to: Term) -> Option<Column> {
+        let (var, indices) = self.row(pool, row)?;
+        let (from, to) = (self.columns.get(&from)?.as_ref()?, self.columns.get(&to)?.as_ref()?);
+        let sum = |point: usize| {
+            let (from, to) = (from[point]?, to[point]?);
+            let Value::Map(map) = self.entry(pool, var, &indices, point)? else { return None };
+            if to.saturating_sub(from) > LONGEST_SUM {
+                return None;
+            }
+            (from..to).try_fold(0i64, |sum, index| sum.checked_add(number_of(entry(pool, map, index)?)?))
+        };
+        Some((0..self.points.len()).map(sum).collect())
+    }
+
+    /// The variable that holds a row or an element, and the columns of its indices, the last one first.
+    fn row(&self, pool: &TermPool, mut map: Term) -> Option<(VarId, Vec<&Column>)> {
         let mut indices: Vec<&Column> = Vec::new();
-        let mut map = term;
         while *pool.op(map) == Op::Select {
             let &[inner, index] = pool.args(map) else { return None };
             indices.push(self.columns.get(&index)?.as_ref()?);
             map = inner;
         }
-        let Op::Var(var) = pool.op(map) else { return None };
-        let look_up = |point: usize| {
-            let mut value = self.states[self.points[point].0].values.get(var)?;
-            for index in indices.iter().rev() {
-                let Value::Map(map) = value else { return None };
-                value = entry(pool, map, index[point]?)?;
-            }
-            number_of(value)
-        };
-        Some((0..self.points.len()).map(look_up).collect())
+        match pool.op(map) {
+            Op::Var(var) => Some((*var, indices)),
+            _ => None,
+        }
+    }
+
+    fn entry(&self, pool: &TermPool, var: VarId, indices: &[&Column], point: usize) -> Option<&Value> {
+        let mut value = self.states[self.points[point].0].values.get(&var)?;
+        for index in indices.iter().rev() {
+            let Value::Map(map) = value else { return None };
+            value = entry(pool, map, index[point]?)?;
+        }
+        Some(value)
     }
 }
 

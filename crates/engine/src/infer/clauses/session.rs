@@ -60,6 +60,11 @@ impl Session {
         }
     }
 
+    /// Something that holds in every state.
+    pub fn assert(&mut self, pool: &TermPool, fact: Term) {
+        self.prover.assert(pool, fact);
+    }
+
     /// Do the goals hold on arrival, as long as the assumed clauses do? `left` is what all questions together may cost.
     pub fn ask(
         &mut self,

@@ -158,9 +158,10 @@ impl Names {
                 names.claim_constructors(pool, *id);
             }
         }
-        for decl in &program.functions {
-            let name = names.function_space.claim(pool.name(pool.function(decl.function).name));
-            names.functions.insert(decl.function, name);
+        let declared = program.functions.iter().map(|decl| decl.function);
+        for function in declared.chain(program.sums.iter().map(|sums| sums.function)) {
+            let name = names.function_space.claim(pool.name(pool.function(function).name));
+            names.functions.insert(function, name);
         }
         for constant in &program.constants {
             names.claim_var(pool, constant.var);

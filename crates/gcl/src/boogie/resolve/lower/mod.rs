@@ -113,7 +113,8 @@ pub fn lower(r: &mut Resolver) -> Program {
         lowering.run();
         let done = last_round || !lowering.consulted || lowering.known.covers(&lowering.seen);
         if done {
-            let Lowering { mut program, pool, errors, assumptions, .. } = lowering;
+            let Lowering { mut program, mut pool, errors, assumptions, .. } = lowering;
+            program.sums = Some(crate::sums::Sums::new(&mut pool));
             program.pool = pool.into();
             program.assumptions = assumptions;
             errors.into_iter().for_each(|error| r.error(error));
