@@ -12,11 +12,13 @@ use num_traits::{One, Signed};
 use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_map};
 use super::points::{Bits, Points};
 use super::states::State;
+use super::symbols::Symbols;
 use crate::infer::linear::{Linear, inequality};
 
 /// What is known of one loop.
 pub struct Scope {
     pub states: Vec<State>,
+    pub symbols: Symbols,
     /// The integers that are live at the head.
     pub integers: Vec<VarId>,
     /// Of those, where pointers point in their objects.
@@ -47,12 +49,12 @@ const MOST_TIMES_TAKEN: i64 = 10;
 impl Scope {
     pub fn new(states: Vec<State>, integers: Vec<VarId>, guards: Vec<Term>, exits: Vec<Term>) -> Scope {
         let points = (0..=MOST_SKOLEMS).map(|_| None).collect();
-        Scope { states, integers, offsets: Vec::new(), guards, exits, times: 1, points }
+        Scope { states, symbols: Symbols::default(), integers, offsets: Vec::new(), guards, exits, times: 1, points }
     }
 
     pub fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
-        let states = &self.states;
-        self.points[count].get_or_insert_with(|| Points::new(states, &skolems.vars[..count]))
+        let (states, symbols) = (&self.states, &self.symbols);
+        self.points[count].get_or_insert_with(|| Points::new(states, symbols, &skolems.vars[..count]))
     }
 
     /// Where all literals hold; `None` if that is not known.
@@ -554,6 +556,7 @@ fn reindexed(pool: &mut TermPool, root: Term, index: Term, own: Term) -> Term {
 pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope, targets: &[VarId]) -> Vec<Clause> {
     let mut found = Vec::new();
     let integers = scope.integers.clone();
+    let large: Vec<i64> = scope.symbols.numbers().collect();
     let is_target = |var: &VarId| targets.contains(var);
     let mut add = |pool: &mut TermPool, scope: &mut Scope, sum: Linear, equal: bool| -> bool {
         let term = if equal { sum.is_zero_term(pool) } else { not_positive(pool, &sum) };
@@ -569,15 +572,13 @@ pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope, targets:
     for (number, &a) in integers.iter().enumerate() {
         let first = pool.var(a);
         let first = Linear::of(pool, first);
-        let others = integers[number + 1..].iter().filter(|b| is_target(&a) || is_target(b)).map(|&b| Some(b));
-        for b in others.chain(is_target(&a).then_some(None)) {
-            let second = match b {
-                Some(b) => {
-                    let b = pool.var(b);
-                    Linear::of(pool, b)
-                }
-                None => Linear::default(),
-            };
+        let others = integers[number + 1..].iter().filter(|b| is_target(&a) || is_target(b)).copied();
+        let others = others.map(|b| pool.var(b));
+        let numbers = [0].into_iter().chain(large.iter().copied()).filter(|_| is_target(&a));
+        let seconds: Vec<Term> = others.collect();
+        let numbers: Vec<Term> = numbers.map(|number| pool.int(number)).collect();
+        for second in seconds.into_iter().chain(numbers) {
+            let second = Linear::of(pool, second);
             let difference = first.clone().minus(&second);
             if add(pool, scope, difference.clone(), true) {
                 continue;

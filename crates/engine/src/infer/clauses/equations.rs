@@ -169,6 +169,9 @@ impl Place<'_> {
         for &var in &all {
             add(&mut columns, pool.var(var));
         }
+        for number in scope.symbols.numbers() {
+            add(&mut columns, pool.int(number));
+        }
         for cell in self.cells(pool) {
             add(&mut columns, cell);
         }
@@ -238,6 +241,9 @@ impl Place<'_> {
             if !self.targets.contains(&var) {
                 add(&mut columns, pool.var(var));
             }
+        }
+        for number in scope.symbols.numbers() {
+            add(&mut columns, pool.int(number));
         }
         for cell in self.cells(pool) {
             let is_changed = pool.free_vars(cell).iter().any(|var| self.targets.contains(var));

@@ -1,12 +1,13 @@
 //! Invariants as whole clauses (beyond FQ02): goals of open checks, generalised against states that runs visit, kept as long as
 //! they are inductive.
 //!
-//! Reading order: `clause`, `states` (runs of the body), `points` (where literals hold), `covers` (a goal becomes
+//! Reading order: `clause`, `symbols` (numbers too large for runs), `states` (runs of the body), `points` (where literals hold), `covers` (a goal becomes
 //! candidates), `equations` (what states have in common), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
 //! preconditions along a model's path), and the search here: the strongest inductive set of candidates (Houdini); what falls
 //! gives new goals, for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
 
 mod clause;
+mod symbols;
 mod states;
 mod points;
 mod covers;
@@ -27,7 +28,7 @@ use super::QUERY;
 use super::linear::inequality;
 use super::region::{Edges, Nest, region, region_before};
 use super::results::closed;
-use crate::body::{Step, StepKind};
+use crate::body::{Body, Step, StepKind};
 use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
@@ -36,7 +37,8 @@ use covers::{Scope, units};
 use equations::{More, Place, Shape, equations};
 use goals::{World, goals};
 use session::{Asked, Book, ClauseId, Session};
-use states::{Begin, State};
+use states::{Begin, State, Watched};
+use symbols::Symbols;
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
 const ROUNDS: usize = 14;
@@ -179,17 +181,40 @@ impl<'a> Search<'a> {
 
     /// Runs the body. `false` if that does not show enough of its loops.
     fn look(&mut self) -> bool {
-        let is_enough = |states: &[Vec<State>]| states.iter().all(|states| states.len() >= FEWEST_STATES);
-        let mut states = self.visited(&[]);
+        let plain = Symbols::default();
+        let body = &self.task.body;
+        let mut states = self.visited(body, &plain, &[]);
         if !is_enough(&states) {
             let begins = self.begins();
             if !begins.is_empty() {
-                states = self.visited(&begins);
+                states = self.visited(body, &plain, &begins);
             }
         }
-        if !is_enough(&states) {
-            return false;
+        if is_enough(&states) {
+            self.open_scopes(states, &plain);
+            if self.are_left() {
+                return true;
+            }
         }
+        let symbols = Symbols::new(&mut self.pool, body);
+        if !symbols.is_empty() {
+            let body = symbols.body(&mut self.pool, body);
+            let states = self.visited(&body, &symbols, &[]);
+            if is_enough(&states) {
+                self.open_scopes(states, &symbols);
+            }
+        }
+        !self.scopes.is_empty()
+    }
+
+    fn visited(&self, body: &Body, symbols: &Symbols, begins: &[Begin]) -> Vec<Vec<State>> {
+        let watched = Watched { task: self.task, body, symbols };
+        states::visited(&self.pool, &watched, &self.live, begins, self.budget)
+    }
+
+    /// What is known of the loops, of which runs have seen these states.
+    fn open_scopes(&mut self, states: Vec<Vec<State>>, symbols: &Symbols) {
+        self.scopes.clear();
         for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
             let mut integers = integers(self.task, &self.pool, live);
             integers.retain(|var| self.world.copies[number].get(*var).is_none());
@@ -197,14 +222,19 @@ impl<'a> Search<'a> {
             let is_offset = |var: &VarId| self.task.program.roles.of(&self.pool, *var) == Role::Offset;
             let offsets: Vec<VarId> = integers.iter().copied().filter(is_offset).collect();
             let mut scope = Scope::new(states, integers, guards, exits);
-            scope.offsets = offsets;
+            (scope.offsets, scope.symbols) = (offsets, symbols.clone());
             self.scopes.push(scope);
         }
-        true
     }
 
-    fn visited(&self, begins: &[Begin]) -> Vec<Vec<State>> {
-        states::visited(&self.pool, self.task, &self.live, begins, self.budget)
+    /// Has some run left each loop that has an exit?
+    fn are_left(&mut self) -> bool {
+        let skolems = &self.world.skolems;
+        self.scopes.iter_mut().all(|scope| {
+            let exits = scope.exits.clone();
+            let mut seen = exits.iter().map(|&exit| scope.inside(&self.pool, skolems, 0, &[exit]));
+            exits.is_empty() || seen.any(|inside| inside.is_none_or(|inside| !inside.is_empty()))
+        })
     }
 
     /// Models of what holds before the first loop.
@@ -614,6 +644,10 @@ impl<'a> Search<'a> {
         }
         stated
     }
+}
+
+fn is_enough(states: &[Vec<State>]) -> bool {
+    states.iter().all(|states| states.len() >= FEWEST_STATES)
 }
 
 /// Where a step must not let a sum grow above a bound: what it adds is not positive.

@@ -5,6 +5,7 @@ use invar_logic::{Lookup, MapValue, Op, Sort, Term, TermPool, Value, VarId};
 use rustc_hash::FxHashMap;
 
 use super::states::State;
+use super::symbols::{Reading, Symbols};
 
 /// A set of points.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +74,7 @@ const UNKNOWN: usize = 4;
 
 pub struct Points {
     states: Vec<State>,
+    symbols: Symbols,
     /// The state of each point, and the values of the skolem constants.
     points: Vec<(usize, Vec<i64>)>,
     skolems: Vec<VarId>,
@@ -82,7 +84,7 @@ pub struct Points {
 }
 
 impl Points {
-    pub fn new(states: &[State], skolems: &[VarId]) -> Points {
+    pub fn new(states: &[State], symbols: &Symbols, skolems: &[VarId]) -> Points {
         let mut points = Vec::new();
         let mut random = Random::new(skolems.len() as u64);
         for (number, state) in states.iter().enumerate() {
@@ -101,7 +103,15 @@ impl Points {
         }
         let all = Bits::all(points.len());
         let (columns, bits) = (FxHashMap::default(), FxHashMap::default());
-        Points { states: states.to_vec(), points, skolems: skolems.to_vec(), columns, bits, all }
+        Points {
+            states: states.to_vec(),
+            symbols: symbols.clone(),
+            points,
+            skolems: skolems.to_vec(),
+            columns,
+            bits,
+            all,
+        }
     }
 
     /// The points at which a literal holds, or nothing is known of it; `None` if that is so of more than a few.
@@ -159,7 +169,10 @@ impl Points {
             Op::False => Some(vec![Some(0); count]),
             Op::Int(value) => {
                 let value = i64::try_from(value).ok()?;
-                Some(vec![Some(value); count])
+                match self.symbols.read(value) {
+                    Some(reading) => self.chosen(pool, &reading),
+                    None => Some(vec![Some(value); count]),
+                }
             }
             Op::Var(var) => self.variable(pool, *var),
             Op::Not => each(&|v| Some(1 - v[0])),
@@ -190,6 +203,17 @@ impl Points {
             }
             _ => None,
         }
+    }
+
+    /// A large number, as the runs chose it.
+    fn chosen(&self, pool: &TermPool, reading: &Reading) -> Option<Column> {
+        let mut column: Column = vec![Some(reading.times); self.points.len()];
+        for &factor in &reading.factors {
+            let factor = self.variable(pool, factor)?;
+            let product = |(a, b): (Option<i64>, Option<i64>)| a?.checked_mul(b?);
+            column = column.into_iter().zip(factor).map(product).collect();
+        }
+        Some(column.into_iter().map(|value| value?.checked_add(reading.more)).collect())
     }
 
     fn variable(&self, pool: &TermPool, var: VarId) -> Option<Column> {

@@ -13,6 +13,7 @@ use invar_logic::{
 };
 use rustc_hash::FxHashMap;
 
+use super::symbols::Symbols;
 use crate::body::{Body, StepKind};
 use crate::task::Task;
 
@@ -99,17 +100,25 @@ impl Usual {
     }
 }
 
+/// What is run.
+pub struct Watched<'a> {
+    pub task: &'a Task<'a>,
+    /// The task's body, with symbols for large numbers.
+    pub body: &'a Body,
+    pub symbols: &'a Symbols,
+}
+
 /// The states at each head, different from each other, with the values of the variables that are live there.
 ///
 /// `begins`: what variables hold at first, for one run each, in turn.
 pub fn visited(
     pool: &TermPool,
-    task: &Task<'_>,
+    watched: &Watched<'_>,
     live: &[BTreeSet<VarId>],
     begins: &[Begin],
     budget: &Budget,
 ) -> Vec<Vec<State>> {
-    let (body, heads) = (&task.body, &task.heads);
+    let (body, heads) = (watched.body, &watched.task.heads);
     let mut seen = vec![Vec::new(); heads.len()];
     let positions: FxHashMap<BlockId, usize> =
         heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
@@ -123,7 +132,7 @@ pub fn visited(
             break;
         }
         let begin = begins.get(seed as usize % begins.len().max(1));
-        let mut run = Run::new(pool, task, &usual, begin, seed);
+        let mut run = Run::new(pool, watched, &usual, begin, seed);
         steps += run.go(&positions, live, &mut seen);
     }
     for (number, states) in seen.iter_mut().enumerate() {
@@ -161,6 +170,7 @@ struct Run<'a> {
     pool: &'a TermPool,
     body: &'a Body,
     roles: &'a Roles,
+    symbols: &'a Symbols,
     begin: Option<&'a Begin>,
     random: Random,
     state: State,
@@ -176,13 +186,15 @@ struct Run<'a> {
 struct Stopped;
 
 impl<'a> Run<'a> {
-    fn new(pool: &'a TermPool, task: &'a Task<'_>, text: &'a Usual, begin: Option<&'a Begin>, seed: u64) -> Run<'a> {
+    fn new(pool: &'a TermPool, watched: &Watched<'a>, text: &'a Usual, begin: Option<&'a Begin>, seed: u64) -> Run<'a> {
         let mut random = Random::new(seed);
         let elements = text.ranges[random.below(text.ranges.len())];
         let sorted = random.chance(30);
         let usual = random.between(0, 5);
-        let (body, roles) = (&task.body, &task.program.roles);
-        Run { pool, body, roles, begin, random, state: State::default(), text, elements, sorted, usual }
+        let Watched { task, body, symbols } = *watched;
+        let values = symbols.chosen(&mut random).into_iter().collect();
+        let (roles, state) = (&task.program.roles, State { values });
+        Run { pool, body, roles, symbols, begin, random, state, text, elements, sorted, usual }
     }
 
     /// How many steps did it take?
@@ -218,7 +230,8 @@ impl<'a> Run<'a> {
                 self.begin(var);
             }
         }
-        let values = live.iter().filter_map(|var| Some((*var, self.state.values.get(var)?.clone())));
+        let vars = live.iter().copied().chain(self.symbols.vars());
+        let values = vars.filter_map(|var| Some((var, self.state.values.get(&var)?.clone())));
         State { values: values.collect() }
     }
 
