@@ -7,23 +7,21 @@
 
 use std::collections::BTreeSet;
 
-use invar_logic::{FuncId, Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::clause::{Clause, Skolems, literal, reads_map};
 use super::covers::Scope;
 use super::points::Bits;
-use crate::body::{Step, StepKind};
+use super::shape::{HIGHEST_DEGREE, Shape};
 use crate::infer::hull::{Equation, Hull};
-use crate::infer::linear::{Linear, inequality};
-use crate::infer::polynomial::{degree, product};
-use crate::task::Task;
+use crate::infer::linear::Linear;
+use crate::infer::polynomial::product;
 
-/// Coordinates in all, integers that products are made of, by the length of the products, and factors of one product.
+/// Coordinates in all, and integers that products are made of, by the length of the products.
 const MOST_COLUMNS: usize = 40;
-const MOST_FACTORS: [usize; 4] = [0, 6, 6, 4];
-const HIGHEST_DEGREE: u32 = 3;
+const MOST_FACTORS: [usize; HIGHEST_DEGREE as usize + 1] = [0, 6, 6, 4];
 
 /// Loop variables and lengths that bound the places of elements, and conditions that divide them.
 const MOST_BOUNDS: usize = 3;
@@ -37,108 +35,6 @@ const LARGEST_STRIDE: i64 = 5;
 
 /// An equation needs more than twice as many points as it has unknown factors.
 const MORE_POINTS: usize = 4;
-
-/// What else equations may be about than what the text has.
-#[derive(Clone, Copy)]
-pub struct More {
-    /// Products may be longer than those of the text by this.
-    pub degree: u32,
-    /// The function for sums of elements.
-    pub sum: Option<FuncId>,
-}
-
-/// What equations may be about, read off a body.
-pub struct Shape {
-    sum: Option<FuncId>,
-    /// Where elements are read or written: a row of memory, and the index.
-    reads: Vec<(Term, Term)>,
-    /// What is divided by.
-    divisors: Vec<BigInt>,
-    /// What loop variables are compared with: the first value that is too large.
-    ends: Vec<Linear>,
-    degree: u32,
-}
-
-impl Shape {
-    pub fn new(pool: &TermPool, task: &Task<'_>, more: More) -> Shape {
-        let steps = task.body.blocks.values().flat_map(|block| &block.steps);
-        let (reads, divisors) = (Vec::new(), Vec::new());
-        let mut shape = Shape { sum: more.sum, reads, divisors, ends: Vec::new(), degree: 1 };
-        let counted: BTreeSet<VarId> = task.heads.iter().flat_map(|head| &head.targets).copied().collect();
-        let terms: Vec<Term> = steps.clone().filter_map(Step::term).collect();
-        for &term in &terms {
-            shape.degree = shape.degree.max(degree(pool, term));
-        }
-        shape.sum = more.sum.filter(|_| steps.clone().any(|step| adds_up(pool, step)));
-        for step in steps {
-            if let StepKind::Assume(term) = step.kind {
-                shape.ends.extend(ends(pool, term, &counted));
-            }
-        }
-        shape.ends.sort();
-        shape.ends.dedup();
-        for part in pool.postorder(&terms) {
-            match (pool.op(part), pool.args(part)) {
-                (Op::Select, &[row, index]) if is_cell(pool, part) => shape.add((row, index)),
-                (Op::Store, &[row, index, value]) if pool.sort_of(value) == Sort::INT => shape.add((row, index)),
-                (Op::Mod, &[_, by]) => {
-                    if let Op::Int(by) = pool.op(by)
-                        && by.bits() < 8
-                        && !shape.divisors.contains(by)
-                    {
-                        shape.divisors.push(by.clone());
-                    }
-                }
-                _ => {}
-            }
-        }
-        shape.degree = (shape.degree + more.degree).min(HIGHEST_DEGREE);
-        shape
-    }
-
-    fn add(&mut self, read: (Term, Term)) {
-        if !self.reads.contains(&read) {
-            self.reads.push(read);
-        }
-    }
-}
-
-/// Does the step add more than a constant to a variable, or store a sum?
-fn adds_up(pool: &TermPool, step: &Step) -> bool {
-    let StepKind::Assign(var, term) = step.kind else { return false };
-    let is_own = |part: &Term| *pool.op(*part) == Op::Var(var);
-    if pool.sort_of(term) == Sort::INT {
-        let sum = Linear::of(pool, term);
-        return sum.terms.len() > 1 && sum.terms.keys().any(is_own);
-    }
-    let stores = pool.postorder(&[term]).into_iter().filter(|&part| *pool.op(part) == Op::Store);
-    let mut values = stores.filter_map(|store| pool.args(store).last().copied());
-    values.any(|value| pool.sort_of(value) == Sort::INT && Linear::of(pool, value).terms.len() > 1)
-}
-
-/// What the condition compares variables with.
-fn ends(pool: &TermPool, condition: Term, counted: &BTreeSet<VarId>) -> Vec<Linear> {
-    let Some(sum) = inequality(pool, condition) else { return Vec::new() };
-    let mut found = Vec::new();
-    for (&part, factor) in &sum.terms {
-        if !matches!(pool.op(part), Op::Var(var) if counted.contains(var)) || !factor.magnitude().is_one() {
-            continue;
-        }
-        let mut rest = sum.clone();
-        rest.terms.remove(&part);
-        if factor.is_positive() {
-            // v + rest <= 0, and so v < 1 - rest.
-            rest = rest.times(&-BigInt::one());
-            rest.constant += 1;
-        }
-        found.push(rest);
-    }
-    found
-}
-
-fn is_cell(pool: &TermPool, read: Term) -> bool {
-    pool.sort_of(read) == Sort::INT && pool.sort_of(pool.args(read)[1]) == Sort::INT
-}
 
 /// A loop, as far as equations are concerned.
 pub struct Place<'a> {
@@ -233,32 +129,16 @@ impl Place<'_> {
         }
         let indices = self.indices(pool, scope);
         let (moving, fixed): (Vec<VarId>, Vec<VarId>) = indices.iter().partition(|var| self.targets.contains(var));
-        let own = self.skolems.vars[0];
-        let factors = [vec![own], self.independent(pool, scope, &fixed)].concat();
-        let mut columns = self.monomials(pool, &factors);
-        columns.extend(self.remainders(pool, &[own]));
-        for var in [fixed, self.others(pool, scope, &indices)].concat() {
-            if !self.targets.contains(&var) {
-                add(&mut columns, pool.var(var));
-            }
-        }
-        for number in scope.symbols.numbers() {
-            add(&mut columns, pool.int(number));
-        }
-        for cell in self.cells(pool) {
-            let is_changed = pool.free_vars(cell).iter().any(|var| self.targets.contains(var));
-            if !is_changed {
-                add(&mut columns, cell);
-            }
-        }
+        let mut columns = self.beside_elements(pool, scope, &indices, &fixed);
         let first = columns.len();
         for &read in &reads {
             add(&mut columns, read);
         }
         let search = Hulls { skolems: self.skolems, count: 1, columns: &columns };
+        let pieces = self.pieces(pool, scope, &moving);
         for range in self.ranges(pool, scope, &moving) {
             let mut known: BTreeSet<usize> = BTreeSet::new();
-            for piece in std::iter::once(Vec::new()).chain(self.pieces(pool, scope, &moving)) {
+            for piece in std::iter::once(&Vec::new()).chain(&pieces) {
                 if known.len() == columns.len() - first {
                     break;
                 }
@@ -274,6 +154,27 @@ impl Place<'_> {
                 }
             }
         }
+    }
+
+    /// What elements may be equal to: the place, and what the loop does not change.
+    fn beside_elements(&self, pool: &mut TermPool, scope: &mut Scope, indices: &[VarId], fixed: &[VarId]) -> Vec<Term> {
+        let own = self.skolems.vars[0];
+        let factors = [vec![own], self.independent(pool, scope, fixed)].concat();
+        let mut columns = self.monomials(pool, &factors);
+        columns.extend(self.remainders(pool, &[own]));
+        let others = self.others(pool, scope, indices);
+        for &var in fixed.iter().chain(&others).filter(|var| !self.targets.contains(var)) {
+            add(&mut columns, pool.var(var));
+        }
+        for number in scope.symbols.numbers() {
+            add(&mut columns, pool.int(number));
+        }
+        for cell in self.cells(pool) {
+            if self.is_fixed(pool, cell) {
+                add(&mut columns, cell);
+            }
+        }
+        columns
     }
 
     /// Ranges of places, the largest first.
@@ -569,4 +470,69 @@ impl Hulls<'_> {
 
 fn point(row: &[i64]) -> Vec<BigInt> {
     row.iter().map(|&value| BigInt::from(value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use invar_logic::{MapValue, Sort, Value};
+
+    use super::super::states::State;
+    use super::*;
+
+    /// `for (i = 0; i < n; i++) { a[i] = i % 2 == 0 ? 2 * i + c : 0; s += c; }`, where arrays hold 9 beside what was written.
+    fn looked_at(pool: &mut TermPool) -> (Scope, [VarId; 5]) {
+        let sort = pool.map_sort(&[Sort::INT], Sort::INT);
+        let [i, n, c, s] = ["i", "n", "c", "s"].map(|name| pool.new_var(name, Sort::INT));
+        let a = pool.new_var("a", sort);
+        let mut states = Vec::new();
+        for (length, added) in (1..7).flat_map(|length| [(length, 3), (length, 5), (length, 8)]) {
+            for done in 0..=length {
+                let mut map = MapValue::constant(Value::int(9));
+                let value = |at: i64| if at % 2 == 0 { 2 * at + added } else { 0 };
+                (-2..12).for_each(|at| map.insert(vec![Value::int(at)], Value::int(9)));
+                (0..done).for_each(|at| map.insert(vec![Value::int(at)], Value::int(value(at))));
+                let numbers = [(i, done), (n, length), (c, added), (s, done * added)];
+                let numbers = numbers.map(|(var, value)| (var, Value::int(value)));
+                states.push(State { values: numbers.into_iter().chain([(a, Value::map(map))]).collect() });
+            }
+        }
+        let guards = vec![{
+            let (i, n) = (pool.var(i), pool.var(n));
+            pool.lt(i, n)
+        }];
+        (Scope::new(states, vec![i, n, c, s], guards, Vec::new()), [i, n, c, s, a])
+    }
+
+    fn found(more: u32) -> Vec<String> {
+        let mut pool = TermPool::new();
+        let skolems = Skolems::new(&mut pool);
+        let (mut scope, [i, n, _, s, a]) = looked_at(&mut pool);
+        let (row, index, end) = (pool.var(a), pool.var(i), pool.var(n));
+        let ends = vec![Linear::of(&pool, end)];
+        let reads = vec![(row, index)];
+        let shape = Shape { sum: None, reads, divisors: vec![BigInt::from(2)], ends, degree: 1 + more };
+        let place = Place { skolems: &skolems, shape: &shape, targets: &[i, s, a], is_live: &|_| true };
+        let clauses = equations(&mut pool, &mut scope, &place);
+        let said = clauses.into_iter().map(|clause| {
+            let body = clause.body(&mut pool);
+            pool.show(body)
+        });
+        said.collect()
+    }
+
+    #[test]
+    fn elements_are_given_piece_by_piece() {
+        let found = found(0);
+        let of_even = "((((k@1 mod 2) == 0) && (0 <= k@1) && ((k@1 + 1) <= i)) ==> ((c + (2 * k@1)) == a[k@1]))";
+        let of_odd = "((((k@1 mod 2) == 1) && (0 <= k@1) && ((k@1 + 1) <= i)) ==> (a[k@1] == 0))";
+        let has = |wanted: &str| found.iter().any(|text| text == wanted);
+        assert!(has(of_even) && has(of_odd), "{found:?}");
+        assert!(!found.iter().any(|text| text.contains("s ==")), "no line goes through the sums: {found:?}");
+    }
+
+    #[test]
+    fn products_are_columns_if_they_are_wanted() {
+        let found = found(1);
+        assert!(found.iter().any(|text| text == "(s == (i * c))" || text == "((i * c) == s)"), "{found:?}");
+    }
 }

@@ -2,7 +2,7 @@
 //! they are inductive.
 //!
 //! Reading order: `clause`, `symbols` (numbers too large for runs), `states` (runs of the body), `points` (where literals hold), `covers` (a goal becomes
-//! candidates), `equations` (what states have in common), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
+//! candidates), `shape` and `equations` (what states have in common), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
 //! preconditions along a model's path), and the search here: the strongest inductive set of candidates (Houdini); what falls
 //! gives new goals, for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
 
@@ -11,6 +11,7 @@ mod symbols;
 mod states;
 mod points;
 mod covers;
+mod shape;
 mod equations;
 mod session;
 mod begins;
@@ -34,9 +35,10 @@ use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
 use clause::{Clause, MOST_SKOLEMS, Skolems, literal, not_positive};
 use covers::{Scope, units};
-use equations::{More, Place, Shape, equations};
+use equations::{Place, equations};
 use goals::{World, goals};
 use session::{Asked, Book, ClauseId, Session};
+use shape::{More, Shape};
 use states::{Begin, State, Watched};
 use symbols::Symbols;
 
