@@ -39,7 +39,7 @@ use equations::{Place, equations};
 use goals::{World, goals};
 use session::{Asked, Book, ClauseId, Session};
 use shape::{More, Shape};
-use states::{Begin, State, Watched};
+use states::{Begin, Seen, State, Watched};
 use symbols::Symbols;
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
@@ -63,9 +63,6 @@ const MOST_CHECKS: usize = 12;
 /// Bodies with more loops or steps are not looked at: there is a session for every way to every loop.
 const MOST_LOOPS: usize = 12;
 const MOST_STEPS: usize = 6_000;
-
-/// Loops with fewer states are not understood.
-const FEWEST_STATES: usize = 6;
 
 /// The loop of a clause that is a check: none.
 const CHECK: usize = usize::MAX;
@@ -185,31 +182,32 @@ impl<'a> Search<'a> {
     fn look(&mut self) -> bool {
         let plain = Symbols::default();
         let body = &self.task.body;
-        let mut states = self.visited(body, &plain, &[]);
-        if !is_enough(&states) {
+        let mut seen = self.visited(body, &plain, &[]);
+        if !seen.is_enough() {
             let begins = self.begins();
             if !begins.is_empty() {
-                states = self.visited(body, &plain, &begins);
+                seen = self.visited(body, &plain, &begins);
             }
         }
-        if is_enough(&states) {
-            self.open_scopes(states, &plain);
-            if self.are_left() {
-                return true;
+        if !seen.is_enough() || seen.left.contains(&false) {
+            let symbols = Symbols::new(&mut self.pool, body);
+            if !symbols.is_empty() {
+                let body = symbols.body(&mut self.pool, body);
+                let smaller = self.visited(&body, &symbols, &[]);
+                if smaller.is_enough() {
+                    self.open_scopes(smaller.states, &symbols);
+                    return true;
+                }
             }
         }
-        let symbols = Symbols::new(&mut self.pool, body);
-        if !symbols.is_empty() {
-            let body = symbols.body(&mut self.pool, body);
-            let states = self.visited(&body, &symbols, &[]);
-            if is_enough(&states) {
-                self.open_scopes(states, &symbols);
-            }
+        let is_enough = seen.is_enough();
+        if is_enough {
+            self.open_scopes(seen.states, &plain);
         }
-        !self.scopes.is_empty()
+        is_enough
     }
 
-    fn visited(&self, body: &Body, symbols: &Symbols, begins: &[Begin]) -> Vec<Vec<State>> {
+    fn visited(&self, body: &Body, symbols: &Symbols, begins: &[Begin]) -> Seen {
         let watched = Watched { task: self.task, body, symbols };
         states::visited(&self.pool, &watched, &self.live, begins, self.budget)
     }
@@ -227,16 +225,6 @@ impl<'a> Search<'a> {
             (scope.offsets, scope.symbols) = (offsets, symbols.clone());
             self.scopes.push(scope);
         }
-    }
-
-    /// Has some run left each loop that has an exit?
-    fn are_left(&mut self) -> bool {
-        let skolems = &self.world.skolems;
-        self.scopes.iter_mut().all(|scope| {
-            let exits = scope.exits.clone();
-            let mut seen = exits.iter().map(|&exit| scope.inside(&self.pool, skolems, 0, &[exit]));
-            exits.is_empty() || seen.any(|inside| inside.is_none_or(|inside| !inside.is_empty()))
-        })
     }
 
     /// Models of what holds before the first loop.
@@ -646,10 +634,6 @@ impl<'a> Search<'a> {
         }
         stated
     }
-}
-
-fn is_enough(states: &[Vec<State>]) -> bool {
-    states.iter().all(|states| states.len() >= FEWEST_STATES)
 }
 
 /// Where a step must not let a sum grow above a bound: what it adds is not positive.

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::symbols::Symbols;
 use crate::body::{Body, StepKind};
+use crate::loops::LoopHead;
 use crate::task::Task;
 
 /// The values of variables, of those that a run has looked at.
@@ -41,6 +42,9 @@ const RUNS: u64 = 1_500;
 const ALL_STEPS: usize = 150_000;
 const STEPS: usize = 1_500;
 pub const MOST_STATES: usize = 120;
+
+/// Loops with fewer states are not understood.
+const FEWEST_STATES: usize = 6;
 
 /// How often memory is what a model says it is.
 const MEMORY_AS_GIVEN: usize = 30;
@@ -69,6 +73,9 @@ const BESIDE: (i64, i64) = (-4, 8);
 /// Numbers of the text up to this size are values that may matter.
 const LARGEST_NUMBER: i64 = 100_000;
 
+/// How far elements may be from a number of the text.
+const AROUND: i64 = 2;
+
 /// Numbers that come up without being asked for.
 const SMALL: std::ops::RangeInclusive<i64> = -8..=8;
 
@@ -91,12 +98,29 @@ impl Usual {
         numbers.dedup();
         let small: Vec<i64> = numbers.iter().copied().filter(|value| SMALL.contains(value)).take(6).collect();
         let mut ranges = ELEMENTS.to_vec();
+        // What is bounded by a number of the text is worth a look on both sides of it.
+        ranges.extend(small.iter().map(|&number| (number - AROUND, number + AROUND)));
         for (number, &low) in small.iter().enumerate() {
             ranges
                 .extend(small[number + 1..].iter().map(|&high| (low, high)).filter(|range| !ELEMENTS.contains(range)));
         }
         numbers.retain(|number| !SMALL.contains(number));
         Usual { ranges, numbers }
+    }
+}
+
+/// What runs have shown.
+pub struct Seen {
+    /// The states at each head.
+    pub states: Vec<Vec<State>>,
+    /// Has a run left the loop?
+    pub left: Vec<bool>,
+}
+
+impl Seen {
+    /// Do they show enough of every loop?
+    pub fn is_enough(&self) -> bool {
+        self.states.iter().all(|states| states.len() >= FEWEST_STATES)
     }
 }
 
@@ -117,17 +141,17 @@ pub fn visited(
     live: &[BTreeSet<VarId>],
     begins: &[Begin],
     budget: &Budget,
-) -> Vec<Vec<State>> {
+) -> Seen {
     let (body, heads) = (watched.body, &watched.task.heads);
-    let mut seen = vec![Vec::new(); heads.len()];
+    let mut seen = Seen { states: vec![Vec::new(); heads.len()], left: vec![false; heads.len()] };
     let positions: FxHashMap<BlockId, usize> =
         heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
     let usual = Usual::new(pool, body);
     let mut steps = 0;
     for seed in 0..RUNS {
-        let is_enough = seen.iter().all(|states: &Vec<State>| states.len() >= 10 * MOST_STATES);
+        let is_enough = seen.states.iter().all(|states| states.len() >= 10 * MOST_STATES);
         // A loop that no run gets to for so long has a long one before it.
-        let is_hopeless = seed >= FIRST_RUNS && seen.iter().any(Vec::is_empty);
+        let is_hopeless = seed >= FIRST_RUNS && seen.states.iter().any(Vec::is_empty);
         if is_enough || is_hopeless || steps > ALL_STEPS || budget.check().is_err() {
             break;
         }
@@ -135,7 +159,7 @@ pub fn visited(
         let mut run = Run::new(pool, watched, &usual, begin, seed);
         steps += run.go(&positions, live, &mut seen);
     }
-    for (number, states) in seen.iter_mut().enumerate() {
+    for (number, states) in seen.states.iter_mut().enumerate() {
         thin_out(states, number as u64);
     }
     seen
@@ -170,6 +194,7 @@ struct Run<'a> {
     pool: &'a TermPool,
     body: &'a Body,
     roles: &'a Roles,
+    loops: &'a [LoopHead],
     symbols: &'a Symbols,
     begin: Option<&'a Begin>,
     random: Random,
@@ -194,18 +219,29 @@ impl<'a> Run<'a> {
         let Watched { task, body, symbols } = *watched;
         let values = symbols.chosen(&mut random).into_iter().collect();
         let (roles, state) = (&task.program.roles, State { values });
-        Run { pool, body, roles, symbols, begin, random, state, text, elements, sorted, usual }
+        Run { pool, body, roles, loops: &task.heads, symbols, begin, random, state, text, elements, sorted, usual }
     }
 
     /// How many steps did it take?
-    fn go(&mut self, heads: &FxHashMap<BlockId, usize>, live: &[BTreeSet<VarId>], seen: &mut [Vec<State>]) -> usize {
+    fn go(&mut self, heads: &FxHashMap<BlockId, usize>, live: &[BTreeSet<VarId>], seen: &mut Seen) -> usize {
         let (mut block, mut steps) = (self.body.entry, 0);
+        // The loops that the run is in, as far as it knows, the innermost last.
+        let mut inside: Vec<usize> = Vec::new();
         while steps <= STEPS {
-            if let Some(&number) = heads.get(&block)
-                && seen[number].len() < 20 * MOST_STATES
+            while let Some(&number) = inside.last()
+                && !self.loops[number].blocks.contains(&block)
             {
-                let state = self.seen(&live[number]);
-                seen[number].push(state);
+                seen.left[number] = true;
+                inside.pop();
+            }
+            if let Some(&number) = heads.get(&block) {
+                if !inside.contains(&number) {
+                    inside.push(number);
+                }
+                if seen.states[number].len() < 20 * MOST_STATES {
+                    let state = self.seen(&live[number]);
+                    seen.states[number].push(state);
+                }
             }
             let content = &self.body.blocks[block];
             for position in 0..content.steps.len() {
@@ -216,7 +252,10 @@ impl<'a> Run<'a> {
             }
             match self.next(&content.next) {
                 Some(next) => block = next,
-                None => return steps,
+                None => {
+                    inside.into_iter().for_each(|number| seen.left[number] |= content.next.is_empty());
+                    return steps;
+                }
             }
             steps += 1;
         }
