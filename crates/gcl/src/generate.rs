@@ -4,8 +4,8 @@
 //! Programs should neither fail nor block trivially, or they would referee nothing: most assertions follow from what
 //! stands before them (an assignment, a guard, a bound, a loop's exit, a contract), some do not.
 
-mod statements;
 mod terms;
+mod statements;
 
 use invar_base::{Id, SourceId, Span};
 use invar_logic::{Sort, Term, TermPool, VarId};

@@ -7,17 +7,20 @@
 //! the order of evaluation. Variables keep the limits they are declared with, pointers the objects they may point to, loops
 //! and recursions count. Conversions to signed types wrap, as gcc defines them.
 //!
-//! Reading order: `kind`, `range`, `expr` (what is allowed), `scope` (the state), `literals`, `values`, `fit`, `places`,
+//! Reading order: `kind`, `range`, `expr` (what is allowed), `scope` (the state), `literals`, `fit`, `values`, `places`,
 //! `calls` (expressions), `bytes` (what depends on
 //! the bytes of objects, and variadic functions), `declare`, `heap`, `loops`, `statements`, `functions`.
+//!
+//! Mutually recursive: `values`, `places`, `calls`, `bytes`, `declare`, `statements`, `loops`, `heap`, `functions`.
+//! What is generated is: expressions call functions, whose bodies are statements.
 
 mod kind;
 mod range;
 mod expr;
 mod scope;
 mod literals;
-mod values;
 mod fit;
+mod values;
 mod places;
 mod calls;
 mod bytes;

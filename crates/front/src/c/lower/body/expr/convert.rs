@@ -2,13 +2,14 @@
 //! Conversions between integers are exact; what passes through floating values, or from pointers to integers, is
 //! approximated.
 
+use invar_logic::Term;
+
 use crate::c::hir::{Expr, ExprKind};
 use crate::c::lower::code::{Addresses, Body, Pointer, Value, Wanted};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::shape::{Scalar, scalar};
 use crate::c::points_to::converted_pointer;
 use crate::c::types::{IntKind, TypeId};
-use invar_logic::Term;
 
 impl Body<'_, '_> {
     pub(super) fn cast(&mut self, expr: &Expr, operand: &Expr) -> Value {
@@ -140,5 +141,23 @@ impl Body<'_, '_> {
             (Value::Int(_), Some(Scalar::Float(_))) => self.any_value(ty),
             (value, _) => value,
         }
+    }
+
+    /// The values of the variables in it that hold addresses.
+    pub fn carried_numbers(&mut self, integer: &Expr) -> Vec<Int> {
+        let (mut stack, mut numbers) = (vec![integer], Vec::new());
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                ExprKind::Load(place) if self.carrier(place) => {
+                    if let Value::Int(int) = self.value(expr) {
+                        numbers.push(int);
+                    }
+                }
+                ExprKind::Cast { operand, .. } | ExprKind::Unary(_, operand) => stack.push(operand),
+                ExprKind::Binary(_, a, b) => stack.extend([&**a, &**b]),
+                _ => {}
+            }
+        }
+        numbers
     }
 }

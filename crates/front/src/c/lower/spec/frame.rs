@@ -1,16 +1,18 @@
 //! What `assigns` leaves alone. In: a set of memory, and a variable in two states. Out: that it agrees outside the set.
 
-use invar_logic::{Op, Sort, Term, VarId};
 use std::collections::BTreeSet;
 
-use super::code::Body;
-use super::location::{Base, Within};
-use super::program::{LeafVars, MapOwner, VarStorage};
+use invar_logic::{Op, Sort, Term, VarId};
+
 use super::sets::Bounds;
-use super::shape::{LeafStep, scalar};
-use super::views::View;
 use crate::c::hir::GlobalId;
 use crate::c::hir::spec::Location;
+use crate::c::lower::code::Body;
+use crate::c::lower::location::{Base, Within};
+use crate::c::lower::maps::{self, MapOwner};
+use crate::c::lower::program::{LeafVars, VarStorage};
+use crate::c::lower::shape::{LeafStep, scalar};
+use crate::c::lower::views::View;
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{Type, TypeId};
 
@@ -313,8 +315,8 @@ impl Body<'_, '_> {
     fn cells_frame(&mut self, cells: &[Vec<Term>], now: Term, before: Term) -> Term {
         let pool = self.pool();
         let kept = cells.iter().fold(before, |map, cell| {
-            let value = super::program::read(pool, now, cell);
-            super::program::write(pool, map, cell, value)
+            let value = maps::read(pool, now, cell);
+            maps::write(pool, map, cell, value)
         });
         pool.eq(now, kept)
     }
@@ -338,8 +340,8 @@ impl Body<'_, '_> {
         let allowed = pool.or(&allowed);
         let kept = pool.not(allowed);
         let old = pool.lt(object, old_next);
-        let x = super::program::read(pool, now, &cell);
-        let y = super::program::read(pool, before, &cell);
+        let x = maps::read(pool, now, &cell);
+        let y = maps::read(pool, before, &cell);
         let same = pool.eq(x, y);
         let guard = pool.and(&[old, kept]);
         let body = pool.implies(guard, same);

@@ -3,13 +3,13 @@
 
 use invar_logic::Term;
 
-use super::code::{Body, Pointer};
-use super::location::Base;
-use super::shape::LeafStep;
-use super::views::View;
 use crate::c::hir::GlobalId;
 use crate::c::hir::spec::{self, Location};
-use crate::c::points_to::{Mode, RegionId};
+use crate::c::lower::code::{Body, Pointer};
+use crate::c::lower::location::Base;
+use crate::c::lower::shape::LeafStep;
+use crate::c::lower::views::View;
+use crate::c::points_to::RegionId;
 
 /// Offsets of one object.
 #[derive(Clone, Debug)]
@@ -208,14 +208,5 @@ impl Body<'_, '_> {
             pool.sub(end, one)
         });
         Some(Bounds { first, last, ..bounds.clone() })
-    }
-
-    /// How many bytes one offset of the region is.
-    pub fn unit_size(&self, region: RegionId) -> Option<u64> {
-        match self.mode(region) {
-            Mode::Elements(element) => self.cx.unit.types.size_of(element),
-            Mode::Bytes => Some(1),
-            Mode::Cells => self.cell_size(region),
-        }
     }
 }

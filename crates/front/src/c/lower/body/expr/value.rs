@@ -188,4 +188,16 @@ impl Body<'_, '_> {
             Value::Int(_) | Value::Token(_) | Value::Void | Value::Record(_) => self.null(),
         }
     }
+
+    /// Left to right, each saved if a later one has effects.
+    pub fn arguments(&mut self, args: &[Expr]) -> Vec<Value> {
+        let last_effect = args.iter().rposition(|arg| self.has_effects(arg));
+        let mut values = Vec::new();
+        for (position, arg) in args.iter().enumerate() {
+            let value = self.value(arg);
+            let effects_follow = last_effect.is_some_and(|last| last > position);
+            values.push(if effects_follow { self.save_value(value) } else { value });
+        }
+        values
+    }
 }

@@ -6,10 +6,10 @@
 use invar_gcl::BlockId;
 use invar_logic::{Op, Term};
 
-use super::code::{Body, Target};
-use super::program::VarStorage;
-use super::scopes::{Begins, Landing, Leap, Opening, ScopeId, ScopeObject};
 use crate::c::hir::{Expr, LabelId, LocalId, Stmt, StmtKind};
+use crate::c::lower::code::{Body, Target};
+use crate::c::lower::program::VarStorage;
+use crate::c::lower::scopes::{Begins, Landing, Leap, Opening, ScopeId, ScopeObject};
 
 impl Body<'_, '_> {
     pub fn in_scope(&mut self, inside: impl FnOnce(&mut Self)) {
@@ -142,5 +142,14 @@ impl Body<'_, '_> {
             self.blocks[self.current].next = next;
         }
         self.continue_in(end);
+    }
+
+    pub fn label_block(&mut self, label: LabelId) -> BlockId {
+        if let Some(&block) = self.labels.get(&label) {
+            return block;
+        }
+        let block = self.block("label");
+        self.labels.insert(label, block);
+        block
     }
 }

@@ -2,9 +2,9 @@
 
 use invar_logic::{Op, Term};
 
-use super::code::{Body, Value};
-use super::ints::{self, Int, Range};
 use crate::c::hir::{Builtin, Call};
+use crate::c::lower::code::{Body, Value};
+use crate::c::lower::ints::{self, Int, Range};
 use crate::c::types::TypeId;
 
 impl Body<'_, '_> {

@@ -4,13 +4,13 @@ use invar_gcl::CheckKind;
 use invar_logic::Term;
 use rustc_hash::FxHashSet;
 
-use super::code::{Body, Value};
-use super::ints::Int;
-use super::location::Location;
-use super::program::VarStorage;
-use super::scopes::Opening;
-use super::views::View;
 use crate::c::hir::{GlobalId, InitEntry, InitValue, Initialiser, LocalId, Step, StringId};
+use crate::c::lower::code::{Body, Value};
+use crate::c::lower::ints::Int;
+use crate::c::lower::location::Location;
+use crate::c::lower::program::VarStorage;
+use crate::c::lower::scopes::Opening;
+use crate::c::lower::views::View;
 use crate::c::points_to::{RegionId, Variable};
 use crate::c::types::{ArrayLength, Field, Type, TypeId};
 
@@ -75,7 +75,7 @@ impl Body<'_, '_> {
             lives = self.pool().store(lives, &[object], invar_logic::Term::TRUE);
             sizes = self.pool().store(sizes, &[object], units);
         }
-        let first = self.int(self.cx.first_free as i128);
+        let first = self.int(self.cx.numbers.first_free as i128);
         let (flag, heap) = (self.cx.flag, self.cx.heap);
         let none = self.cx.constant_map(1, invar_logic::Term::FALSE);
         self.assign(heap, none);

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use invar_gcl::{Clause, Trust};
 use invar_logic::{Term, VarId};
 
-use super::code::{Body, View};
 use super::frame::{Footprint, Start, Stretch};
-use super::program::{Cx, VarStorage};
 use crate::c::hir::FunctionId;
 use crate::c::hir::spec::{Contract, Location};
+use crate::c::lower::code::{Body, View};
+use crate::c::lower::program::{Cx, VarStorage};
 
 impl Body<'_, '_> {
     /// What a contract that is all we know of a function lets it write.
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
 pub fn frames(cx: &mut Cx<'_>) {
     let ids: Vec<FunctionId> = cx.unit.functions.ids().collect();
     for id in ids {
-        let (Some(contract), Some(&proc)) = (cx.contract_of(id), cx.procs.get(&id)) else { continue };
+        let (Some(contract), Some(&proc)) = (cx.contract_of(id), cx.procedures.ids.get(&id)) else { continue };
         let modifies = cx.b.program.procs[proc].modifies.clone();
         let clauses = frames_of(cx, id, contract, &modifies);
         cx.b.program.procs[proc].ensures.extend(clauses);
@@ -75,7 +75,7 @@ pub fn frames(cx: &mut Cx<'_>) {
 
 fn frames_of(cx: &mut Cx<'_>, id: FunctionId, contract: &Contract, modifies: &[VarId]) -> Vec<Clause> {
     let function = &cx.unit.functions[id];
-    let formals = cx.proc_formals.get(&id).cloned().unwrap_or_default();
+    let formals = cx.procedures.formals.get(&id).cloned().unwrap_or_default();
     let mut body = Body::new(cx, id);
     for (&param, leaves) in function.params.iter().zip(formals) {
         body.vars.insert(param, VarStorage::Plain(Rc::new(leaves)));

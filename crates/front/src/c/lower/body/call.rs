@@ -5,10 +5,12 @@ use std::rc::Rc;
 use invar_gcl::{CheckKind, CmdKind, Local};
 use invar_logic::Term;
 
-use super::code::{Body, Pointer, Value, Wanted};
-use super::program::{LeafVars, Part, Place, VarStorage};
 use crate::c::hir::{Builtin, Call, Callee, Expr, Function, FunctionId, LocalId};
 use crate::c::library;
+use crate::c::lower::code::{Body, Pointer, Value, Wanted};
+use crate::c::lower::ints;
+use crate::c::lower::leaves::Place;
+use crate::c::lower::program::{LeafVars, Part, VarStorage};
 use crate::c::points_to::Variable;
 use crate::c::types::{FloatKind, IntKind, Type, TypeId, Types};
 
@@ -51,7 +53,7 @@ impl Body<'_, '_> {
     /// A function of the program, one that the library's table describes, or one of which nothing is known.
     fn call_by_name(&mut self, id: FunctionId, call: &Call, args: &[Value], ty: TypeId, wanted: Wanted) -> Value {
         let function = &self.cx.unit.functions[id];
-        if self.cx.procs.contains_key(&id) {
+        if self.cx.procedures.ids.contains_key(&id) {
             let args = self.as_parameters(id, call, args.to_vec());
             let value = self.proc_call(id, &args, ty);
             return if function.is_library { self.library_result(function, value, wanted) } else { value };
@@ -100,18 +102,6 @@ impl Body<'_, '_> {
             self.doubt_function(id);
             self.proc_call(id, &[], result);
         }
-    }
-
-    /// Left to right, each saved if a later one has effects.
-    pub fn arguments(&mut self, args: &[Expr]) -> Vec<Value> {
-        let last_effect = args.iter().rposition(|arg| self.has_effects(arg));
-        let mut values = Vec::new();
-        for (position, arg) in args.iter().enumerate() {
-            let value = self.value(arg);
-            let effects_follow = last_effect.is_some_and(|last| last > position);
-            values.push(if effects_follow { self.save_value(value) } else { value });
-        }
-        values
     }
 
     /// The arguments as the parameters of the function hold them. Without a prototype they are passed promoted, and an
@@ -215,7 +205,7 @@ impl Body<'_, '_> {
     /// A call of a procedure of the program.
     fn proc_call(&mut self, id: FunctionId, args: &[Value], ty: TypeId) -> Value {
         let function = &self.cx.unit.functions[id];
-        let Some(&callee) = self.cx.procs.get(&id) else { return self.any_value(ty) };
+        let Some(&callee) = self.cx.procedures.ids.get(&id) else { return self.any_value(ty) };
         // The call itself is the error, whatever body a task gives the function.
         if matches!(function.name.as_str(), "reach_error" | "__VERIFIER_error") && self.cx.wants(CheckKind::Unreachable)
         {
@@ -234,7 +224,7 @@ impl Body<'_, '_> {
         }
         let results = self.result_variables(id, ty);
         let outs = results.iter().flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)).collect();
-        if self.cx.has_own_memory.contains(&id) {
+        if self.cx.procedures.has_own_memory.contains(&id) {
             self.new_memory_outside();
         }
         self.emit(CmdKind::Call { callee, ins, outs });
@@ -256,7 +246,7 @@ impl Body<'_, '_> {
             self.doubt(format!("objects that `{}` frees", function.name));
         }
         let by_contract = function.body.is_none() || self.cx.is_modular(id);
-        if by_contract && self.cx.inexact.contains(&id) {
+        if by_contract && self.cx.procedures.inexact.contains(&id) {
             self.approximate(format!("what `{}` may write", function.name));
         }
     }
@@ -354,7 +344,7 @@ impl Body<'_, '_> {
             let (case, next) = (self.block("callee"), self.block("other"));
             self.branch_on(is, case, next);
             self.continue_in(case);
-            let value = if self.cx.procs.contains_key(&id) {
+            let value = if self.cx.procedures.ids.contains_key(&id) {
                 let result = self.cx.unit.functions[id].ty.result;
                 let value = self.call_by_name(id, call, args, result, Wanted::Value);
                 self.as_result(value, result, ty)
@@ -432,7 +422,7 @@ impl Body<'_, '_> {
             Builtin::ConstantP => {
                 self.approximate("whether the compiler knows a value");
                 let known = self.any_truth();
-                Value::Int(super::ints::Int::truth(self.pool(), known))
+                Value::Int(ints::Int::truth(self.pool(), known))
             }
             Builtin::AddOverflow | Builtin::SubOverflow | Builtin::MulOverflow => self.overflow_builtin(builtin, call),
             Builtin::Clz | Builtin::Ctz | Builtin::Popcount | Builtin::Ffs | Builtin::Parity => {

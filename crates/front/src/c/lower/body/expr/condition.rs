@@ -1,7 +1,7 @@
 //! Truth values. In: an expression of which only zero or not zero matters. Out: a formula, or branches: `&&`, `||` and
 //! `?:` become control flow where their right operands are more than terms.
 
-use invar_gcl::{BlockId, CheckKind, CmdKind};
+use invar_gcl::{BlockId, CheckKind};
 use invar_logic::{Op, Sort, Term, VarId};
 
 use crate::c::hir::{Call, CompareOp, Expr, ExprKind, StringId, UnaryOp};
@@ -90,19 +90,6 @@ impl Body<'_, '_> {
         }
     }
 
-    pub fn is_not_null(&mut self, pointer: Pointer) -> Term {
-        let zero = self.int(0);
-        let pool = self.pool();
-        let (object, moved) = (pool.ne(pointer.object, zero), pool.ne(pointer.offset, zero));
-        pool.or(&[object, moved])
-    }
-
-    pub fn any_truth(&mut self) -> Term {
-        let var = self.temporary(Sort::BOOL);
-        self.emit(CmdKind::Havoc(var));
-        self.var(var)
-    }
-
     fn comparison(&mut self, op: CompareOp, a: &Expr, b: &Expr) -> Term {
         let wanted = if is_equality(op) { Wanted::Truth } else { Wanted::Sign };
         let (x, y) = match (call_of(a), call_of(b)) {
@@ -188,7 +175,8 @@ impl Body<'_, '_> {
     }
 
     fn is_any_literal(&mut self, object: Term) -> Term {
-        let (first, end) = (self.int(self.cx.first_string as i128), self.int(self.cx.first_function as i128));
+        let (first, end) =
+            (self.int(self.cx.numbers.first_string as i128), self.int(self.cx.numbers.first_function as i128));
         let pool = self.pool();
         let (from, until) = (pool.le(first, object), pool.lt(object, end));
         pool.and(&[from, until])
@@ -203,7 +191,7 @@ impl Body<'_, '_> {
     }
 
     fn both_literals(&mut self, a: Pointer, b: Pointer) -> Term {
-        let (first, end) = (self.cx.first_string, self.cx.first_function);
+        let (first, end) = (self.cx.numbers.first_string, self.cx.numbers.first_function);
         if first == end {
             return Term::FALSE;
         }

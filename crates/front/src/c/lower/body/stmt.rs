@@ -4,12 +4,13 @@ use invar_base::Id;
 use invar_gcl::{BlockId, CheckKind, CmdKind, LoopHints, Transfer};
 use invar_logic::Term;
 
-use super::code::{Body, Cases, Target, Value};
-use super::ints::Int;
-use super::program::VarStorage;
-use super::scopes::ScopeId;
 use crate::c::hir::spec::{LoopSpec, StmtSpec, Trust};
 use crate::c::hir::{Expr, LabelId, Stmt, StmtKind};
+use crate::c::lower::code::{Body, Cases, Target, Value};
+use crate::c::lower::ints::Int;
+use crate::c::lower::program::VarStorage;
+use crate::c::lower::scopes::ScopeId;
+use crate::c::lower::spec::PreparedLoop;
 
 impl Body<'_, '_> {
     pub fn stmt(&mut self, stmt: &Stmt) {
@@ -92,15 +93,6 @@ impl Body<'_, '_> {
         let block = self.block(stem);
         self.goto(block);
         self.continue_in(block);
-        block
-    }
-
-    pub fn label_block(&mut self, label: LabelId) -> BlockId {
-        if let Some(&block) = self.labels.get(&label) {
-            return block;
-        }
-        let block = self.block("label");
-        self.labels.insert(label, block);
         block
     }
 
@@ -284,7 +276,7 @@ impl Body<'_, '_> {
     }
 
     /// The invariants, as the assertions that open the head.
-    fn open_head(&mut self, head: BlockId, annotation: &LoopSpec, prepared: &super::spec::PreparedLoop) {
+    fn open_head(&mut self, head: BlockId, annotation: &LoopSpec, prepared: &PreparedLoop) {
         let span = self.span;
         for (clause, &term) in annotation.invariants.iter().zip(&prepared.invariants) {
             self.span = clause.span;

@@ -3,13 +3,18 @@
 //! before its head, and so does a label where it is passed.
 
 use invar_gcl::{Cmd, CmdKind};
-use invar_logic::VarId;
+use invar_logic::{Term, VarId};
 
+use super::code::{Body, View};
 use crate::c::hir::LabelId;
-use crate::c::hir::spec::{self, State};
-use crate::c::lower::code::{Body, Logical, View};
 
 impl Body<'_, '_> {
+    /// The variable, in the state that is being talked about.
+    pub fn var(&mut self, var: VarId) -> Term {
+        let var = self.viewed(var);
+        self.cx.b.pool.var(var)
+    }
+
     /// A variable as the state that is being talked about has it.
     pub fn viewed(&mut self, var: VarId) -> VarId {
         match self.view {
@@ -27,23 +32,6 @@ impl Body<'_, '_> {
                 if is_formal { var } else { self.label_save(label, var) }
             }
         }
-    }
-
-    pub(super) fn at_state(&mut self, inner: &spec::Term, state: State) -> Logical {
-        let view = match state {
-            State::Here | State::Post | State::LoopCurrent => View::Now,
-            State::Pre => View::Pre,
-            State::LoopEntry => View::LoopEntry,
-            State::Label(label) if self.label_scopes.contains_key(&label) => View::Label(label),
-            State::Init | State::Label(_) => {
-                self.not_modelled("the state at a label", inner.span);
-                View::Now
-            }
-        };
-        let outer = std::mem::replace(&mut self.view, view);
-        let value = self.logical(inner);
-        self.view = outer;
-        value
     }
 
     /// The variable that holds this one's value from before the loop.

@@ -4,12 +4,13 @@
 use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Op, Sort, Term};
 
-use super::blocks::Overlap;
-use super::code::{Body, Pointer, Value};
-use super::ints::{self, Int, Range};
-use super::program::{Open, Part, VarStorage, read};
-use super::shape::cells;
+use super::copies::Overlap;
 use crate::c::hir::{Call, Expr};
+use crate::c::lower::code::{Body, Pointer, Value};
+use crate::c::lower::ints::{self, Int, Range};
+use crate::c::lower::maps::read;
+use crate::c::lower::program::{Open, Part, VarStorage};
+use crate::c::lower::shape::cells;
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
 
@@ -361,7 +362,7 @@ impl Body<'_, '_> {
         let mut kept = kept.to_vec();
         kept.extend(storages.iter().flat_map(|storage| self.direct_pointers(storage)).collect::<Vec<_>>());
         let (live, heap, next) = (self.cx.live, self.cx.heap, self.cx.next);
-        let first = self.cx.first_free;
+        let first = self.cx.numbers.first_free;
         let (live, heap, next) = (self.var(live), self.var(heap), self.var(next));
         let pool = self.pool();
         let bound = pool.fresh_var("o@", Sort::INT);

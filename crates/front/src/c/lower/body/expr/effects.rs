@@ -76,6 +76,23 @@ impl Body<'_, '_> {
             PlaceKind::Compound(..) | PlaceKind::Value(_) => false,
         }
     }
+
+    /// May what is there change without the program's doing, or be watched? Not in a local variable that no pointer
+    /// points to.
+    pub fn is_volatile(&self, place: &Place) -> bool {
+        !self.is_plain_local(place) && self.cx.unit.volatile_place(self.function, place).itself()
+    }
+
+    pub fn is_plain_local(&self, place: &Place) -> bool {
+        match &place.kind {
+            PlaceKind::Local(id) | PlaceKind::Compound(id, _) => {
+                matches!(self.vars.get(id), Some(VarStorage::Plain(_)))
+            }
+            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => self.is_plain_local(base),
+            PlaceKind::Value(_) => true,
+            PlaceKind::Global(_) | PlaceKind::String(_) | PlaceKind::Deref(_) => false,
+        }
+    }
 }
 
 fn is_null_constant(expr: &Expr) -> bool {
