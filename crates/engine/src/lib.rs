@@ -34,6 +34,6 @@ pub mod referee;
 
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
-    Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Recording, Suggestion,
-    Trace, TraceStep, Unknown, Verdict,
+    Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Suggestion, Trace,
+    TraceStep, Unknown, Verdict,
 };

@@ -14,7 +14,7 @@
 use std::collections::BTreeMap;
 
 use invar_base::{Budget, Id};
-use invar_gcl::interp::{Failure, Inputs, Limits, Outcome, RandomOracle, ScriptedOracle, run};
+use invar_gcl::interp::{Failure, Inputs, Limits, Outcome, RandomOracle, Recording, ScriptedOracle, run};
 use invar_gcl::{Check, CmdKind, ImplId, Program};
 use invar_logic::{Term, lift_lambdas};
 use invar_solve::{Answer, Limit};
@@ -24,7 +24,7 @@ use crate::prepare::prepare_alone;
 use crate::provers::{Provers, Quantifiers};
 use crate::trace::shows;
 use crate::vc::wp::{TooBig, wp};
-use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Recording, Verdict};
+use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Verdict};
 use crate::verify::verify;
 
 /// How much is tried.

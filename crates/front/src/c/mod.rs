@@ -18,6 +18,7 @@ pub mod order;
 pub mod lower;
 mod start;
 pub mod acsl;
+pub mod harness;
 pub mod execute;
 pub mod generate;
 

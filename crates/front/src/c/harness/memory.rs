@@ -6,14 +6,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::c::Guide;
+use crate::c::hir::{FunctionId, GlobalId, StringId};
+use crate::c::lower::shape::{Leaf, LeafStep, Shapes};
+use crate::c::lower::{MapKey, Part};
+use crate::c::points_to::{Mode, RegionId};
+use crate::c::resolve::show::declaration;
+use crate::c::types::{ArrayLength, Type, TypeId};
 use invar_base::Id;
-use invar_front::c::Guide;
-use invar_front::c::hir::{FunctionId, GlobalId, StringId};
-use invar_front::c::lower::shape::{Leaf, LeafStep, Shapes};
-use invar_front::c::lower::{MapKey, Part};
-use invar_front::c::points_to::{Mode, RegionId};
-use invar_front::c::resolve::show::declaration;
-use invar_front::c::types::{ArrayLength, Type, TypeId};
 use invar_logic::{MapDefault, Value, VarId};
 use num_bigint::BigInt;
 

@@ -1,8 +1,8 @@
 //! How a run ends that breaks a postcondition: C cannot say what does not hold, but where.
 
+use crate::c::Guide;
+use crate::c::hir::Function;
 use invar_base::{SourceMap, Span};
-use invar_front::c::Guide;
-use invar_front::c::hir::Function;
 use invar_gcl::{Check, CheckKind};
 use invar_logic::Value;
 

@@ -9,16 +9,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
+use crate::c::Guide;
+use crate::c::hir::{Function as Source, FunctionId, LocalId};
+use crate::c::lower::shape::Leaf;
+use crate::c::lower::{Closure, LeafVars, Open, Part};
+use crate::c::points_to::{Storage, Variable};
+use crate::c::resolve::show::declaration;
 use invar_base::{Id, SourceMap, Span};
-use invar_engine::Recording;
-use invar_front::c::Guide;
-use invar_front::c::hir::{Function as Source, FunctionId, LocalId};
-use invar_front::c::lower::shape::Leaf;
-use invar_front::c::lower::{Closure, LeafVars, Open, Part};
-use invar_front::c::points_to::{Storage, Variable};
-use invar_front::c::resolve::show::declaration;
 use invar_gcl::interp::{
-    Decision, Failure, Inputs, Limits, Oracle, Outcome, ScriptedOracle, State, ValueRequest, Why, run,
+    Decision, Failure, Inputs, Limits, Oracle, Outcome, Recording, ScriptedOracle, State, ValueRequest, Why, run,
 };
 use invar_gcl::{BlockId, Check, CheckKind, ImplId, Program};
 use invar_logic::{MapDefault, MapValue, SortKind, Term, TermPool, Value, VarId};
@@ -396,7 +395,7 @@ impl Repeated<'_> {
     }
 
     /// ` x = 5;`, or the values one after the other where the declaration is passed several times.
-    fn settings(&self, name: &str, ty: invar_front::c::types::TypeId, values: &[Visit<'_>]) -> Option<String> {
+    fn settings(&self, name: &str, ty: crate::c::types::TypeId, values: &[Visit<'_>]) -> Option<String> {
         let mut by_var: BTreeMap<VarId, Vec<&Visit<'_>>> = BTreeMap::new();
         values.iter().for_each(|value| by_var.entry(value.0).or_default().push(value));
         let mut text = String::new();
