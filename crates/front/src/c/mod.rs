@@ -19,8 +19,6 @@ pub mod lower;
 mod start;
 pub mod acsl;
 pub mod harness;
-pub mod execute;
-pub mod generate;
 
 use std::path::Path;
 

@@ -6,8 +6,8 @@ use invar_gcl::{CheckKind, ImplId, Program};
 use invar_logic::Value;
 use num_bigint::BigInt;
 
-use super::options::{CheckSet, Options, Property, Start};
-use super::types::DataModel;
+use invar_front::c::options::{CheckSet, Options, Property, Start};
+use invar_front::c::types::DataModel;
 
 const LIMITS: Limits = Limits { steps: 200_000_000, events: 0 };
 
@@ -19,7 +19,7 @@ pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt,
     let checks = CheckSet::ALL.without(CheckKind::Leak);
     let options = Options { model, checks, start: Start::Main, property: Some(Property::Assertions) };
     let mut sources = SourceMap::new();
-    let reading = super::read_text(&options, &mut sources, "program.c", text)
+    let reading = invar_front::c::read_text(&options, &mut sources, "program.c", text)
         .map_err(|found| found.first().map_or(String::new(), |found| found.message.clone()))?;
     let program = &reading.program;
     let targets = program.targets.clone().unwrap_or_default();

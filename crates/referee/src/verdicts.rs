@@ -1,4 +1,4 @@
-//! The referee: holds the verdicts about a program against what does not depend on how they were found (`DESIGN.md` §1).
+//! The referee: holds the verdicts about a program against what does not depend on how they were found.
 //! In: a program, best a generated one; out: a tally of what was compared, or the first violation.
 //!
 //! 1. `wp` and `compact` agree: the textbook formula is valid exactly if every check holds (FS01, Theorems 1 and 2).
@@ -19,13 +19,13 @@ use invar_gcl::{Check, CmdKind, ImplId, Program};
 use invar_logic::{Term, lift_lambdas};
 use invar_solve::{Answer, Limit};
 
-use crate::loops::ExtraInvariants;
-use crate::prepare::prepare_alone;
-use crate::provers::{Provers, Quantifiers};
-use crate::trace::shows;
-use crate::vc::wp::{TooBig, wp};
-use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Verdict};
-use crate::verify::verify;
+use invar_engine::loops::ExtraInvariants;
+use invar_engine::prepare::prepare_alone;
+use invar_engine::provers::{Provers, Quantifiers};
+use invar_engine::trace::shows;
+use invar_engine::vc::wp::{TooBig, wp};
+use invar_engine::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Verdict};
+use invar_engine::verify::verify;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug)]

@@ -10,9 +10,9 @@ mod statements;
 use invar_base::{Id, SourceId, Span};
 use invar_logic::{Sort, Term, TermPool, VarId};
 
-use crate::builder::{ProgramBuilder, Stmt};
-use crate::program::{Global, ImplId, Local, ProcId, Program};
-use crate::random::Random;
+use invar_gcl::builder::{ProgramBuilder, Stmt};
+use invar_gcl::random::Random;
+use invar_gcl::{Global, ImplId, Local, ProcId, Program};
 
 #[derive(Clone, Debug)]
 pub struct Generated {

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::Command;
 
 use invar_base::{Interner, SourceMap};
-use invar_front::c::execute::result_of;
-use invar_front::c::generate::{Comparison, Generated, ILP32_RUNTIME, batch, generate, generate_loop_free};
 use invar_front::c::lex::locate::OwnText;
 use invar_front::c::parse::parse;
 use invar_front::c::types::DataModel;
+use invar_referee::c_programs::{Comparison, Generated, ILP32_RUNTIME, batch, generate, generate_loop_free};
+use invar_referee::execute::result_of;
 
 const SEEDS: std::ops::Range<u64> = 0..30;
 

@@ -4,8 +4,8 @@ use invar_base::{Id, SourceId, Span};
 use invar_logic::{Sort, Term, VarId};
 
 use super::{Generator, HelperKind, Vars};
-use crate::builder::Stmt;
-use crate::program::LoopHints;
+use invar_gcl::LoopHints;
+use invar_gcl::builder::Stmt;
 
 impl Generator {
     /// Every statement stands at a position of its own.

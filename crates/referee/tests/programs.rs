@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::Id;
 use invar_gcl::builder::{Invariant, Stmt, StmtKind, While};
-use invar_gcl::generate::{Generated, generate};
 use invar_gcl::interp::{Inputs, Limits, Oracle, Outcome, RandomOracle, ScriptedOracle, State, ValueRequest, run};
 use invar_gcl::{BlockId, CheckId, CheckKind, CmdKind, ImplId, ProcId, Program, wellformed};
 use invar_logic::{MapValue, Sort, Term, TermPool, Value, VarId, eval, eval_bool};
+use invar_referee::programs::{Generated, generate};
 
 const LIMITS: Limits = Limits { steps: 200_000, events: 0 };
 

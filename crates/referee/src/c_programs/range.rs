@@ -2,7 +2,7 @@
 //! does not exclude.
 
 use super::kind::Kind;
-use crate::c::types::DataModel;
+use invar_front::c::types::DataModel;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {

@@ -2,11 +2,11 @@
 //! interpreter. The other tests show that the referee notices what it is there for.
 
 use invar_base::{Budget, Effort, Id};
-use invar_engine::referee::{Tally, Trials, judge, referee};
 use invar_engine::verify::verify;
 use invar_engine::{CheckOutcome, ImplReport, Provers, Quantifiers, Verdict};
-use invar_gcl::generate::generate;
 use invar_gcl::{ImplId, Program};
+use invar_referee::programs::generate;
+use invar_referee::verdicts::{Tally, Trials, judge, referee};
 use invar_solve::{Prover, SessionOptions, Z3Session};
 
 const PROGRAMS: u64 = 150;

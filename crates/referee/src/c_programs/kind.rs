@@ -3,7 +3,7 @@
 
 use invar_gcl::random::Random;
 
-use crate::c::types::DataModel;
+use invar_front::c::types::DataModel;
 
 /// Every generated program is free of undefined behaviour in both.
 pub const MODELS: [DataModel; 2] = [DataModel::Ilp32, DataModel::Lp64];

@@ -3,9 +3,9 @@
 
 use std::process::Command;
 
-use invar_front::c::execute::result_of;
-use invar_front::c::generate::generate;
 use invar_front::c::types::DataModel;
+use invar_referee::c_programs::generate;
+use invar_referee::execute::result_of;
 
 fn main() {
     if let Some(path) = std::env::args().nth(1).filter(|arg| arg.ends_with(".c")) {
