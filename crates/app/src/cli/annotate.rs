@@ -24,7 +24,6 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
         show_predicates: false,
         c,
         limits,
-        no_cache: false,
     };
     let colour = terminal::colour(&std::io::stderr());
     let property = match property_of(&args) {
