@@ -24,7 +24,7 @@ use invar_logic::{MapDefault, MapValue, SortKind, Term, TermPool, Value, VarId};
 
 use super::ending::{ending, inexpressible};
 use super::literal::integer;
-use super::memory::{Memory, Problem, number, reachable};
+use super::memory::{Memory, Problem, Reached, number, reachable};
 use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
 
 /// Steps of a run that is tried again.
@@ -308,7 +308,13 @@ impl Repeated<'_> {
                     let size = unit.types.size_of(global.ty).unwrap_or(0);
                     let pointer = format!("&{}", reachable(&global.name)?);
                     let object = 1 + id.index() as i64;
-                    stores.extend(memory.contents(region, object, size, &pointer, true)?);
+                    stores.extend(memory.contents(&Reached {
+                        region,
+                        object,
+                        size,
+                        name: &pointer,
+                        as_bytes: true,
+                    })?);
                 }
                 (Storage::Plain, Some(leaves)) => {
                     for vars in leaves {

@@ -44,6 +44,16 @@ struct Spot {
     indices: Vec<i64>,
 }
 
+/// An object of the run, and how the harness reaches it.
+pub struct Reached<'n> {
+    pub region: RegionId,
+    pub object: i64,
+    pub size: u64,
+    /// A pointer to its first element, or to its bytes.
+    pub name: &'n str,
+    pub as_bytes: bool,
+}
+
 impl<'a> Memory<'a> {
     pub fn new(guide: &'a Guide, values: &'a BTreeMap<VarId, Value>) -> Memory<'a> {
         Memory { guide, values, shapes: Shapes::default(), numbers: BTreeMap::new(), objects: Vec::new() }
@@ -136,7 +146,7 @@ impl<'a> Memory<'a> {
             stores: vec![],
         });
         self.numbers.insert((region, object), index);
-        let stores = self.contents(region, object, size, &name, element == BYTES)?;
+        let stores = self.contents(&Reached { region, object, size, name: &name, as_bytes: element == BYTES })?;
         self.objects[index].stores = stores;
         Ok(index)
     }
@@ -154,31 +164,17 @@ impl<'a> Memory<'a> {
 
     // ---- contents
 
-    /// What the object holds. `name` is a pointer to its first element, or to its bytes.
-    pub fn contents(
-        &mut self,
-        region: RegionId,
-        object: i64,
-        size: u64,
-        name: &str,
-        as_bytes: bool,
-    ) -> Result<Vec<Store>, Problem> {
-        match self.guide.regions.regions()[region].mode {
-            Mode::Elements(element) => self.elements(region, element, object, size, name, as_bytes),
-            Mode::Bytes => self.plain_bytes(region, object, size, name),
+    /// What the object holds.
+    pub fn contents(&mut self, reached: &Reached<'_>) -> Result<Vec<Store>, Problem> {
+        match self.guide.regions.regions()[reached.region].mode {
+            Mode::Elements(element) => self.elements(reached, element),
+            Mode::Bytes => self.plain_bytes(reached),
             Mode::Cells => Err(CELLS.into()),
         }
     }
 
-    fn elements(
-        &mut self,
-        region: RegionId,
-        element: TypeId,
-        object: i64,
-        size: u64,
-        name: &str,
-        as_bytes: bool,
-    ) -> Result<Vec<Store>, Problem> {
+    fn elements(&mut self, reached: &Reached<'_>, element: TypeId) -> Result<Vec<Store>, Problem> {
+        let &Reached { region, object, size, name, as_bytes } = reached;
         let each = self.guide.unit.types.size_of(element).unwrap_or(1).max(1);
         let leaves = self.shapes.leaves(&self.guide.unit.types, element);
         let mut stores = Vec::new();
@@ -244,7 +240,8 @@ impl<'a> Memory<'a> {
         if kind.is_signed() { -&half <= *value && *value < half } else { BigInt::ZERO <= *value && *value < half * 2 }
     }
 
-    fn plain_bytes(&mut self, region: RegionId, object: i64, size: u64, name: &str) -> Result<Vec<Store>, Problem> {
+    fn plain_bytes(&mut self, reached: &Reached<'_>) -> Result<Vec<Store>, Problem> {
+        let &Reached { region, object, size, name, .. } = reached;
         let Some(&map) = self.guide.layout.maps.get(&(region, MapKey::Flat(Part::Int))) else { return Ok(Vec::new()) };
         if size > MOST_CELLS {
             return Err("an object of the run has very many bytes".into());

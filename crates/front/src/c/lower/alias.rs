@@ -15,6 +15,7 @@ use invar_logic::{Op, Sort, Term, VarId};
 use rustc_hash::FxHashSet;
 
 use super::code::Body;
+use super::flat::Slot;
 use super::ints::{self, Int, Range};
 use super::later::{Later, Reads};
 use super::maps::{read, write};
@@ -176,7 +177,7 @@ impl Body<'_, '_> {
         let at = self.save(at);
         let value = self.assemble(*ty, parts);
         self.approximate("memory of several types that may be reached in two ways");
-        self.store_flat(region, object, at, *ty, None, &value);
+        self.store_flat(Slot { region, object, offset: at, bits: None }, *ty, &value);
     }
 
     /// `place`: when the object is the leaf's, the type of an element or of the whole variable, and the element's size.

@@ -17,7 +17,17 @@ use crate::c::types::{ArrayLength, BitField, Type, TypeId};
 /// Records with more scalars are not copied one by one.
 const MOST_SCALARS: usize = 300;
 
+/// Where something lies in a region of cells or bytes, and which bits of what is there it is.
+#[derive(Clone, Copy)]
+pub struct Slot {
+    pub region: RegionId,
+    pub object: Term,
+    pub offset: Term,
+    pub bits: Option<BitField>,
+}
+
 /// One scalar of a type: its leaf by number, the indices on the way, and where it lies.
+#[derive(Clone)]
 struct Spot {
     leaf: usize,
     indices: Vec<u64>,
@@ -25,17 +35,11 @@ struct Spot {
 }
 
 impl Body<'_, '_> {
-    pub fn load_flat(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        ty: TypeId,
-        bits: Option<BitField>,
-    ) -> Value {
+    pub fn load_flat(&mut self, slot: Slot, ty: TypeId) -> Value {
         if scalar(&self.cx.unit.types, ty).is_some() {
-            return self.load_scalar(region, object, offset, ty, bits);
+            return self.load_scalar(slot, ty);
         }
+        let region = slot.region;
         let leaves = self.leaves(ty);
         let Some(spots) = self.spots(region, ty, &leaves) else {
             self.approximate("a large record copied as a value");
@@ -49,8 +53,8 @@ impl Body<'_, '_> {
         }
         for spot in spots {
             let leaf = &leaves[spot.leaf];
-            let at = self.moved(offset, spot.offset);
-            let value = self.load_scalar(region, object, at, leaf.ty, leaf.bits);
+            let offset = self.moved(slot.offset, spot.offset);
+            let value = self.load_scalar(Slot { offset, bits: leaf.bits, ..slot }, leaf.ty);
             let indices: Vec<Term> = spot.indices.iter().map(|&index| self.int(i128::from(index))).collect();
             for (number, part) in self.flat_parts(region, leaf.ty).iter().enumerate() {
                 let term = self.part_of(&value, *part);
@@ -61,26 +65,18 @@ impl Body<'_, '_> {
         Value::Record(parts)
     }
 
-    pub fn store_flat(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        ty: TypeId,
-        bits: Option<BitField>,
-        value: &Value,
-    ) {
+    pub fn store_flat(&mut self, slot: Slot, ty: TypeId, value: &Value) {
         let Value::Record(parts) = value else {
-            return self.store_scalar(region, object, offset, ty, bits, value);
+            return self.store_scalar(slot, ty, value);
         };
         let leaves = self.leaves(ty);
-        let Some(spots) = self.spots(region, ty, &leaves) else {
-            self.forget_row(region, object);
+        let Some(spots) = self.spots(slot.region, ty, &leaves) else {
+            self.forget_row(slot.region, slot.object);
             return self.approximate("a large record copied as a value");
         };
         for spot in spots {
             let leaf = &leaves[spot.leaf];
-            let at = self.moved(offset, spot.offset);
+            let offset = self.moved(slot.offset, spot.offset);
             let indices: Vec<Term> = spot.indices.iter().map(|&index| self.int(i128::from(index))).collect();
             let kinds = self.kinds(leaf.ty, parts[spot.leaf].len());
             let mut scalar = Vec::new();
@@ -88,7 +84,7 @@ impl Body<'_, '_> {
                 scalar.push((*part, read(self.pool(), *map, &indices)));
             }
             let value = self.assemble(leaf.ty, &scalar);
-            self.store_scalar(region, object, at, leaf.ty, leaf.bits, &value);
+            self.store_scalar(Slot { offset, bits: leaf.bits, ..slot }, leaf.ty, &value);
         }
     }
 
@@ -100,24 +96,24 @@ impl Body<'_, '_> {
         }
         let mut spots = Vec::new();
         for (number, leaf) in leaves.iter().enumerate() {
-            self.spots_of(region, ty, number, &leaf.steps, 0, &mut Vec::new(), &mut spots)?;
+            let start = Spot { leaf: number, indices: Vec::new(), offset: 0 };
+            self.spots_of(region, ty, &leaf.steps, start, &mut spots)?;
         }
         Some(spots)
     }
 
+    /// Those that the steps lead to from here on.
     fn spots_of(
         &self,
         region: RegionId,
         ty: TypeId,
-        leaf: usize,
         steps: &[LeafStep],
-        offset: u64,
-        indices: &mut Vec<u64>,
+        from: Spot,
         spots: &mut Vec<Spot>,
     ) -> Option<()> {
         let types = &self.cx.unit.types;
         let Some((step, rest)) = steps.split_first() else {
-            spots.push(Spot { leaf, indices: indices.clone(), offset });
+            spots.push(from);
             return Some(());
         };
         match (step, types.get(ty)) {
@@ -127,7 +123,7 @@ impl Body<'_, '_> {
                     Mode::Cells => field_cell(types, ty, *number)?,
                     Mode::Bytes | Mode::Elements(_) => field.offset,
                 };
-                self.spots_of(region, field.ty, leaf, rest, offset + by, indices, spots)
+                self.spots_of(region, field.ty, rest, Spot { offset: from.offset + by, ..from }, spots)
             }
             (LeafStep::Index, Type::Array { element, length }) => {
                 let length = match length {
@@ -137,9 +133,9 @@ impl Body<'_, '_> {
                 };
                 let stride = self.stride(region, *element)?;
                 for index in 0..length {
-                    indices.push(index);
-                    self.spots_of(region, *element, leaf, rest, offset + index * stride, indices, spots)?;
-                    indices.pop();
+                    let mut inner = Spot { offset: from.offset + index * stride, ..from.clone() };
+                    inner.indices.push(index);
+                    self.spots_of(region, *element, rest, inner, spots)?;
                 }
                 Some(())
             }
@@ -147,16 +143,10 @@ impl Body<'_, '_> {
         }
     }
 
-    fn load_scalar(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        ty: TypeId,
-        bits: Option<BitField>,
-    ) -> Value {
+    fn load_scalar(&mut self, slot: Slot, ty: TypeId) -> Value {
+        let Slot { region, object, offset, bits } = slot;
         match (self.mode(region), scalar(&self.cx.unit.types, ty)) {
-            (Mode::Bytes, Some(Scalar::Int(_))) => self.load_int_bytes(region, object, offset, ty, bits),
+            (Mode::Bytes, Some(Scalar::Int(_))) => self.load_int_bytes(slot, ty),
             (Mode::Bytes, _) => self.load_marked(region, object, offset, ty),
             (Mode::Cells | Mode::Elements(_), _) => {
                 let width = bits.map(|bits| bits.width);
@@ -188,38 +178,24 @@ impl Body<'_, '_> {
         }
     }
 
-    fn store_scalar(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        ty: TypeId,
-        bits: Option<BitField>,
-        value: &Value,
-    ) {
+    fn store_scalar(&mut self, slot: Slot, ty: TypeId, value: &Value) {
+        let Slot { region, object, offset, bits } = slot;
         let base = Base::Flat { region, object, offset, bits };
         if !self.is_seen_elsewhere(&base) {
-            return self.store_scalar_here(region, object, offset, ty, bits, value);
+            return self.store_scalar_here(slot, ty, value);
         }
         let (object, offset, value) = (self.save(object), self.save(offset), self.save_value(value.clone()));
-        self.store_scalar_here(region, object, offset, ty, bits, &value);
+        self.store_scalar_here(Slot { object, offset, ..slot }, ty, &value);
         match bits {
             Some(_) => self.note_block(region, Some(object)),
             None => self.note_flat(region, object, offset, ty, &value),
         }
     }
 
-    fn store_scalar_here(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        ty: TypeId,
-        bits: Option<BitField>,
-        value: &Value,
-    ) {
+    fn store_scalar_here(&mut self, slot: Slot, ty: TypeId, value: &Value) {
+        let Slot { region, object, offset, bits } = slot;
         match (self.mode(region), value) {
-            (Mode::Bytes, Value::Int(int)) => self.store_int_bytes(region, object, offset, ty, bits, *int),
+            (Mode::Bytes, Value::Int(int)) => self.store_int_bytes(slot, ty, *int),
             (Mode::Bytes, _) => self.store_marked(region, object, offset, ty, value),
             (Mode::Cells | Mode::Elements(_), _) => {
                 for &part in self.flat_parts(region, ty) {
@@ -236,14 +212,8 @@ impl Body<'_, '_> {
         }
     }
 
-    fn load_int_bytes(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        ty: TypeId,
-        bits: Option<BitField>,
-    ) -> Value {
+    fn load_int_bytes(&mut self, slot: Slot, ty: TypeId) -> Value {
+        let Slot { region, object, offset, bits } = slot;
         let (skipped, count, bits) = self.reach(ty, bits);
         let offset = self.moved(offset, skipped);
         let bytes = self.bytes_at(region, object, offset, count);
@@ -277,15 +247,8 @@ impl Body<'_, '_> {
         (u64::from(skipped), u64::from(count), Some(BitField { start, ..bits }))
     }
 
-    fn store_int_bytes(
-        &mut self,
-        region: RegionId,
-        object: Term,
-        offset: Term,
-        ty: TypeId,
-        bits: Option<BitField>,
-        int: Int,
-    ) {
+    fn store_int_bytes(&mut self, slot: Slot, ty: TypeId, int: Int) {
+        let Slot { region, object, offset, bits } = slot;
         let (skipped, count, bits) = self.reach(ty, bits);
         let offset = self.moved(offset, skipped);
         let int = match bits {

@@ -11,16 +11,17 @@ use crate::c::hir::Call;
 use crate::c::library::{Calls, Facts, Promise, Writes};
 use crate::c::types::TypeId;
 
+/// A call of a function that has a row in the table, with the values of its arguments.
+pub struct KnownCall<'c> {
+    pub facts: Facts,
+    pub name: &'c str,
+    pub call: &'c Call,
+    pub args: &'c [Value],
+}
+
 impl Body<'_, '_> {
-    pub fn known_call(
-        &mut self,
-        facts: Facts,
-        name: &str,
-        call: &Call,
-        args: &[Value],
-        ty: TypeId,
-        wanted: Wanted,
-    ) -> Value {
+    pub fn known_call(&mut self, known: KnownCall<'_>, ty: TypeId, wanted: Wanted) -> Value {
+        let KnownCall { facts, name, call, args } = known;
         let args: Vec<Value> = args.iter().map(|arg| self.save_value(arg.clone())).collect();
         for reads in facts.reads {
             self.check_read(*reads, call, &args);

@@ -5,6 +5,7 @@ use invar_gcl::CheckKind;
 use invar_logic::{Term, VarId};
 
 use super::code::{Body, Value};
+use super::flat::Slot;
 use super::ints::{self, Int};
 use super::location::{Base, IndexCheck, Location, Within, element_indices};
 use super::maps::read;
@@ -18,6 +19,15 @@ use crate::c::types::{IntKind, Type, TypeId};
 enum Seen {
     Here,
     Elsewhere,
+}
+
+/// A part of a leaf of what is written.
+struct Piece<'l> {
+    leaf: &'l Leaf,
+    /// The leaf's number, and the part's.
+    position: usize,
+    which: usize,
+    part: Part,
 }
 
 impl Body<'_, '_> {
@@ -70,7 +80,7 @@ impl Body<'_, '_> {
                 self.doubt((*what).to_string());
                 self.any_value(ty)
             }
-            Base::Flat { region, object, offset, bits } => self.load_flat(*region, *object, *offset, ty, *bits),
+            &Base::Flat { region, object, offset, bits } => self.load_flat(Slot { region, object, offset, bits }, ty),
             Base::Row { .. } => {
                 self.approximate("an array as a value");
                 self.any_value(ty)
@@ -192,13 +202,16 @@ impl Body<'_, '_> {
             // What is written is lost.
             Base::Nowhere(what) => self.doubt((*what).to_string()),
             Base::Row { .. } | Base::Value { .. } => self.doubt("writes to a value".to_string()),
-            Base::Flat { region, object, offset, bits } => self.store_flat(*region, *object, *offset, ty, *bits, value),
+            &Base::Flat { region, object, offset, bits } => {
+                self.store_flat(Slot { region, object, offset, bits }, ty, value);
+            }
             Base::Plain { leaves, within } => {
                 let matching = leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps));
                 for (position, vars) in matching.enumerate() {
                     let (mut homes, mut parts) = (Vec::new(), Vec::new());
                     for (number, &(part, var)) in vars.parts.iter().enumerate() {
-                        let term = self.new_part(value, position, number, part, &vars.leaf, ty);
+                        let piece = Piece { leaf: &vars.leaf, position, which: number, part };
+                        let term = self.new_part(value, ty, piece);
                         self.write_map(var, &within.indices, term);
                         homes.push((var, within.indices.clone()));
                         parts.push((part, term));
@@ -214,7 +227,7 @@ impl Body<'_, '_> {
                 for (position, (number, leaf)) in matching.enumerate() {
                     let (mut homes, mut parts) = (Vec::new(), Vec::new());
                     for (which, part) in self.element_parts(*region, *element, leaf).into_iter().enumerate() {
-                        let term = self.new_part(value, position, which, part, leaf, ty);
+                        let term = self.new_part(value, ty, Piece { leaf, position, which, part });
                         let map = self.cx.element_map(*region, number, part);
                         let indices = element_indices(*object, *offset, within);
                         self.write_map(map, &indices, term);
@@ -230,7 +243,8 @@ impl Body<'_, '_> {
     }
 
     /// One part of what is written.
-    fn new_part(&mut self, value: &Value, position: usize, which: usize, part: Part, leaf: &Leaf, ty: TypeId) -> Term {
+    fn new_part(&mut self, value: &Value, ty: TypeId, piece: Piece<'_>) -> Term {
+        let Piece { leaf, position, which, part } = piece;
         match value {
             Value::Record(leaves) => match leaves.get(position).and_then(|parts| parts.get(which)) {
                 Some(&term) => term,

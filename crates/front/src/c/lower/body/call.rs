@@ -9,6 +9,7 @@ use crate::c::hir::{Builtin, Call, Callee, Expr, Function, FunctionId, LocalId};
 use crate::c::library;
 use crate::c::lower::code::{Body, Pointer, Value, Wanted};
 use crate::c::lower::ints;
+use crate::c::lower::known::KnownCall;
 use crate::c::lower::leaves::Place;
 use crate::c::lower::program::{LeafVars, Part, VarStorage};
 use crate::c::points_to::Variable;
@@ -59,7 +60,9 @@ impl Body<'_, '_> {
             return if function.is_library { self.library_result(function, value, wanted) } else { value };
         }
         match library::facts_of(function, &self.cx.unit.types) {
-            Some(facts) if function.doubt.is_none() => self.known_call(facts, &function.name, call, args, ty, wanted),
+            Some(facts) if function.doubt.is_none() => {
+                self.known_call(KnownCall { facts, name: &function.name, call, args }, ty, wanted)
+            }
             Some(_) | None => self.unknown_call(&function.name, call, ty),
         }
     }
@@ -326,13 +329,14 @@ impl Body<'_, '_> {
         let zero = self.int(0);
         let any = if others { self.pool().ne(object, zero) } else { self.pool().or(&is) };
         self.check(CheckKind::FunctionPointer, any);
-        self.cases(&callees, &is, call, &args, ty, others)
+        let callees: Vec<(FunctionId, Term)> = callees.into_iter().zip(is).collect();
+        self.cases(&callees, call, &args, ty, others)
     }
 
+    /// Each function is called under its condition; `others`: in all other cases, it is one that nobody has seen here.
     fn cases(
         &mut self,
-        callees: &[FunctionId],
-        is: &[Term],
+        callees: &[(FunctionId, Term)],
         call: &Call,
         args: &[Value],
         ty: TypeId,
@@ -340,7 +344,7 @@ impl Body<'_, '_> {
     ) -> Value {
         let join = self.block("join");
         let mut shared: Option<(Value, Vec<invar_logic::VarId>)> = None;
-        for (&id, &is) in callees.iter().zip(is) {
+        for &(id, is) in callees {
             let (case, next) = (self.block("callee"), self.block("other"));
             self.branch_on(is, case, next);
             self.continue_in(case);
