@@ -1,5 +1,5 @@
 //! What the engines answer. `Proved` is made only from evidence by the code that checks evidence; `Refuted` carries a run
-//! that the interpreter replayed; `Unknown` always says why and what to try next (`DESIGN.md` §1).
+//! that the interpreter replayed; `Unknown` always says why and what to try next (`ARCHITECTURE.md`).
 
 use std::collections::BTreeMap;
 

@@ -334,7 +334,7 @@ impl Attempt {
     }
 }
 
-/// What the proof leaves open, the bounded engine looks at (`DESIGN.md` §1): a run that fails refutes a check; if there is
+/// What the proof leaves open, the bounded engine looks at (decision 20): a run that fails refutes a check; if there is
 /// no longer run, and none fails, everything is proved.
 fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Provers, budget: &Budget) {
     let open = report.checks.iter().filter(|report| is_worth_a_search(&report.outcome));

@@ -38,7 +38,7 @@ pub enum NotExpanded {
     Stopped(Stop),
 }
 
-/// `DESIGN.md` §2: `calls/`, contracts or inlining in place of calls.
+/// Contracts or expanded bodies in place of calls.
 pub fn contract_calls(
     pool: &mut TermPool,
     program: &Program,

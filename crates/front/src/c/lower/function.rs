@@ -449,7 +449,7 @@ fn write_outside(block: &mut Block, outside: VarId, written: &[VarId]) {
     }
 }
 
-/// `DESIGN.md` §9: from `main` with every function that has a contract; every function if there is no `main`.
+/// As `docs/c.md` says: from `main` with every function that has a contract; every function if there is no `main`.
 fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
     let program = &cx.b.program;
     let functions: FxHashMap<ProcId, FunctionId> =

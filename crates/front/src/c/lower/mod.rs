@@ -1,4 +1,4 @@
-//! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
+//! From the typed program to guarded commands: the last step of the C front end (decisions 21 and 22).
 //!
 //! Reading order, from what all functions share to single functions:
 //!

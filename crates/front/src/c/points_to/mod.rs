@@ -1,7 +1,7 @@
 //! Which objects may a pointer point to, and how is the memory of those objects encoded?
 //!
 //! In: the typed program. Out: `Regions`, a partition of all objects such that every pointer points into one region,
-//! with the encoding of each (`DESIGN.md` §7, table of memory). The analysis is Steensgaard's (POPL 1996): unification,
+//! with the encoding of each (decision 21). The analysis is Steensgaard's (POPL 1996): unification,
 //! without regard to order of execution or calling context, near linear; but by field, as long as all pointers into a
 //! region agree on one type.
 //!
