@@ -32,7 +32,7 @@ use crate::task::Task;
 use clause::{Clause, MOST_SKOLEMS, Skolems, literal};
 use covers::{Scope, units};
 use goals::{World, goals};
-use session::{Asked, Book, ClauseId, Session};
+use session::{Asked, Book, Claim, ClauseId, Session};
 use states::{Begin, State};
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
@@ -276,7 +276,8 @@ impl<'a> Search<'a> {
     fn ask(&mut self, session: usize, goals: &[ClauseId]) -> Asked {
         let assumed: Vec<ClauseId> = self.alive.iter().copied().collect();
         let book = Book { skolems: &self.world.skolems, clauses: &self.clauses };
-        self.sessions[session].ask(&mut self.pool, &book, &assumed, goals, &self.limit, &mut self.left)
+        let claim = Claim { assumed: &assumed, goals };
+        self.sessions[session].ask(&mut self.pool, &book, claim, &self.limit, &mut self.left)
     }
 
     fn fell(&mut self, id: ClauseId, session: usize, model: Option<&Model>) {
