@@ -21,8 +21,6 @@ impl Body<'_, '_> {
         self.pool().add(offset, by)
     }
 
-    // ---- scalars
-
     /// May a cell hold an integer of the other sign than it is read with?
     pub fn has_both_signs(&self, region: RegionId) -> bool {
         self.cx.regions.regions()[region].cells.both_signs
