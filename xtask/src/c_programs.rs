@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use invar_app::bench::columns::columns;
-use invar_front::c::generate::{Generated, ILP32_RUNTIME, batch, generate, generate_loop_free, generate_wide};
 use invar_front::c::types::DataModel;
+use invar_referee::c_programs::{Generated, ILP32_RUNTIME, batch, generate, generate_loop_free, generate_wide};
 
 use crate::tool;
 use crate::{CProgramsArgs, Programs};
@@ -75,7 +75,7 @@ impl Leg {
 
 /// What Invar's interpreter makes of a program; `Err` says why it has no answer. A panic must not hide its seed.
 fn invar_result(text: &str, model: DataModel) -> Result<i64, String> {
-    let work = || invar_front::c::execute::result_of(text, model, "compute");
+    let work = || invar_referee::execute::result_of(text, model, "compute");
     let result = std::panic::catch_unwind(work).unwrap_or_else(|_| Err("panics".to_string()))?;
     i64::try_from(result).map_err(|_| "the result is no `long long`".to_string())
 }

@@ -9,11 +9,11 @@ use invar_app::backend::Counter;
 use invar_base::{Budget, Effort, SourceMap};
 use invar_engine::Verdict;
 use invar_engine::verify::{Engine, verify_with};
-use invar_front::c::execute::result_of;
-use invar_front::c::generate::{Comparison, generate_loop_free};
 use invar_front::c::types::DataModel;
 use invar_front::c::{CheckSet, Options, Property, Start, read_text};
 use invar_gcl::CheckKind;
+use invar_referee::c_programs::{Comparison, generate_loop_free};
+use invar_referee::execute::result_of;
 
 use crate::CProofsArgs;
 use crate::tool;

@@ -1,5 +1,5 @@
 //! `cargo xtask programs`: generated programs, verified, and every verdict held against `wp` and the interpreter by
-//! `engine::referee`. A violation is printed with its seed and the program's text, and the command fails.
+//! `referee::verdicts`. A violation is printed with its seed and the program's text, and the command fails.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use indicatif::ProgressBar;
 use invar_app::backend::Counter;
 use invar_base::{Budget, Effort};
-use invar_engine::referee::{Tally, Trials, Violation, referee};
 use invar_gcl::boogie::print;
-use invar_gcl::generate::generate;
+use invar_referee::programs::generate;
+use invar_referee::verdicts::{Tally, Trials, Violation, referee};
 
 use crate::ProgramsArgs;
 use crate::tool;

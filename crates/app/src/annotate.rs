@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use invar_base::{SourceMap, Span};
-use invar_gcl::Program;
+use invar_front::Language;
 
 use crate::inferred::{self, Clause, LoopText};
 use crate::session::{FileReport, Outcome};
@@ -22,7 +22,8 @@ pub struct Annotated {
 /// `None` if the file is no program.
 pub fn annotated(file: &FileReport, text: &str) -> Option<Annotated> {
     let Outcome::Read { program, procedures, .. } = &file.outcome else { return None };
-    let mut work = Work { sources: &file.sources, program, text, insertions: BTreeMap::new(), notes: Vec::new() };
+    let language = Language::of_program(program);
+    let mut work = Work { sources: &file.sources, language, text, insertions: BTreeMap::new(), notes: Vec::new() };
     for report in procedures {
         for known in inferred::of_report(program, report) {
             if known.found.inferred.is_empty() {
@@ -43,7 +44,7 @@ pub fn annotated(file: &FileReport, text: &str) -> Option<Annotated> {
 
 struct Work<'a> {
     sources: &'a SourceMap,
-    program: &'a Program,
+    language: Language,
     text: &'a str,
     /// By where a loop begins.
     insertions: BTreeMap<usize, Vec<String>>,
@@ -56,19 +57,13 @@ impl Work<'_> {
         self.notes.push(format!("the loop at {}:{} is left as it is: {reason}", place.file, place.line));
     }
 
-    fn is_c(&self) -> bool {
-        !self.program.source.variables.is_empty()
-    }
-
     fn annotate(&mut self, known: &LoopText) {
         let span = known.found.span;
         let start = span.start as usize;
         if self.sources.text(span.source) != self.text {
             return self.note(span, "it is in another file");
         }
-        let words: &[&str] = if self.is_c() { &["while", "for", "do"] } else { &["while"] };
-        let rest = self.text.get(start..).unwrap_or_default();
-        if !words.iter().any(|word| starts_with_word(rest, word)) || self.place(start).is_none() {
+        if self.language.place_of_invariants(self.text, start).is_none() {
             return self.note(span, "it is not written as a loop");
         }
         if self.insertions.contains_key(&start) {
@@ -80,7 +75,12 @@ impl Work<'_> {
                 Clause::Said(text) => clauses.push(text.clone()),
                 Clause::Unsaid(text) => {
                     let place = self.sources.place(span);
-                    self.notes.push(format!("{}:{}: C has no words for `{text}`", place.file, place.line));
+                    self.notes.push(format!(
+                        "{}:{}: {} has no words for `{text}`",
+                        place.file,
+                        place.line,
+                        self.language.name()
+                    ));
                 }
             }
         }
@@ -89,54 +89,20 @@ impl Work<'_> {
         }
     }
 
-    /// Where the annotation of a loop that begins here goes.
-    fn place(&self, start: usize) -> Option<usize> {
-        if self.is_c() { Some(start) } else { Some(start + end_of_guard(&self.text[start..])?) }
-    }
-
     fn written(&self) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut done = 0;
         for (&start, clauses) in &self.insertions {
-            let Some(at) = self.place(start) else { continue };
+            let Some(at) = self.language.place_of_invariants(self.text, start) else { continue };
             out.push_str(&self.text[done..at]);
             done = at;
             let line = &self.text[self.text[..start].rfind('\n').map_or(0, |end| end + 1)..start];
             let indent: String = line.chars().take_while(|c| c.is_whitespace()).collect();
-            if self.is_c() {
-                let separator = format!("\n{indent}    ");
-                let lines: Vec<String> = clauses.iter().map(|clause| format!("loop invariant {clause};")).collect();
-                out.push_str(&format!("/*@ {} */\n{indent}", lines.join(&separator)));
-            } else {
-                clauses.iter().for_each(|clause| out.push_str(&format!("\n{indent}  invariant {clause};")));
-            }
+            out.push_str(&self.language.invariants(clauses, &indent));
         }
         out.push_str(&self.text[done..]);
         out
     }
-}
-
-fn starts_with_word(text: &str, word: &str) -> bool {
-    text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-}
-
-/// The length of `while (…)`, comments included.
-fn end_of_guard(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut at, mut depth) = ("while".len(), 0usize);
-    while at < bytes.len() {
-        match (bytes[at], bytes.get(at + 1)) {
-            (b'/', Some(b'/')) => at += text[at..].find('\n')?,
-            (b'/', Some(b'*')) => at += 2 + text[at + 2..].find("*/")? + 1,
-            (b'(', _) => depth += 1,
-            (b')', _) if depth <= 1 => return (depth == 1).then_some(at + 1),
-            (b')', _) => depth -= 1,
-            (b'{', _) if depth == 0 => return None,
-            (_, _) => {}
-        }
-        at += 1;
-    }
-    None
 }
 
 #[cfg(test)]

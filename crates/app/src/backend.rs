@@ -1,10 +1,9 @@
-//! The one place where the app meets the front ends, the engine and the provers. Everything above talks to these few
-//! functions, so that a new language or engine is a change in this file.
+//! The one place where the app meets the engine and the provers. Everything above talks to these few functions, so that a new
+//! engine is a change in this file; a new language is one of `invar_front::Language`.
 
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use invar_base::{Budget, Diagnostic, SourceMap};
+use invar_base::Budget;
 use invar_engine::missing::missing_requires;
 use invar_engine::prepare::{Prepared, prepare_alone};
 use invar_engine::task::Task;
@@ -14,117 +13,11 @@ use invar_engine::vc::name::name_shared;
 use invar_engine::vc::wp::{wp, wp_size};
 use invar_engine::verify::{Engine, verify_with};
 use invar_engine::{Cause, Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
-use invar_front::c::preprocess::Target;
-use invar_front::c::types::DataModel;
-use invar_front::c::{Compilation, Guide, commands};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
 use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
 use invar_solve::z3::{SessionOptions, Z3Session};
 use invar_solve::{Answer, Limit, Prover, Statistics};
-
-use crate::input::{self, Language, SourceText};
-
-/// How programs are read, beyond what their texts say.
-#[derive(Clone, Debug, Default)]
-pub struct ReadOptions {
-    pub c: invar_front::c::Options,
-    pub preprocess: Preprocess,
-    /// Only this procedure or function is verified.
-    pub function: Option<String>,
-}
-
-/// What the preprocessor is told.
-#[derive(Clone, Debug, Default)]
-pub struct Preprocess {
-    pub include: Vec<String>,
-    /// `NAME` or `NAME=VALUE`.
-    pub define: Vec<String>,
-    pub compile_commands: Option<String>,
-}
-
-/// A program that was read, and what its text is warned about.
-pub struct Reading {
-    pub program: Program,
-    pub warnings: Vec<Diagnostic>,
-    /// The way back from runs to a C source.
-    pub guide: Option<Guide>,
-    /// What the preprocessor made of the file, if it ran: this is what the program was read from.
-    pub preprocessed: Option<Vec<u8>>,
-}
-
-/// Text to program. Every source that it turns out to consist of is added to the map.
-pub fn read(
-    options: &ReadOptions,
-    sources: &mut SourceMap,
-    path: &str,
-    source: SourceText,
-) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reading = match source.language {
-        Language::Boogie => {
-            let id = sources.add(path, input::decode(source.bytes).map_err(|error| vec![error])?);
-            let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(id, sources.text(id))?;
-            Reading { program, warnings, guide: None, preprocessed: None }
-        }
-        Language::C | Language::PreprocessedC => {
-            let (path, compilation) = compilation(options, path).map_err(|error| vec![error])?;
-            let reading = invar_front::c::read(&options.c, &compilation, sources, &path, source.bytes)?;
-            let invar_front::c::Reading { program, warnings, guide, preprocessed } = reading;
-            Reading { program, warnings, guide: Some(guide), preprocessed }
-        }
-    };
-    if let Some(name) = &options.function {
-        keep_function(&mut reading.program, name).map_err(|error| vec![error])?;
-    }
-    Ok(reading)
-}
-
-/// How a C file is compiled, and its path as seen from where the compiler runs: what the project's
-/// `compile_commands.json` says (the one that was named, or else the nearest), then what the user added.
-fn compilation(options: &ReadOptions, path: &str) -> Result<(PathBuf, Compilation), Diagnostic> {
-    let Preprocess { include, define, compile_commands } = &options.preprocess;
-    let absolute = |path: &str| std::path::absolute(path).unwrap_or_else(|_| path.into());
-    let found = match compile_commands {
-        Some(list) => {
-            let file = Path::new(path).canonicalize().unwrap_or_else(|_| absolute(path));
-            commands::find(&input::load_text(list)?, &file).map_err(|problem| format!("{list}: {problem}"))
-        }
-        None => commands::compilation_of(Path::new(path)),
-    };
-    let found = found.map_err(|problem| input::bad("compile-commands", problem))?;
-    let mut compilation = found.unwrap_or_default();
-    let moves = compilation.directory.is_some();
-    for folder in include {
-        let folder = if moves { absolute(folder) } else { folder.into() };
-        compilation.flags.push(format!("-I{}", folder.display()));
-    }
-    compilation.flags.extend(define.iter().map(|name| format!("-D{name}")));
-    compilation.target = match options.c.model {
-        DataModel::Ilp32 => Target::Ilp32,
-        DataModel::Lp64 => Target::Lp64,
-    };
-    Ok((if moves { absolute(path) } else { path.into() }, compilation))
-}
-
-/// Leaves nothing to verify but the bodies of this name.
-fn keep_function(program: &mut Program, name: &str) -> Result<(), Diagnostic> {
-    let bodies: Vec<ImplId> = program.impls.ids().filter(|id| program.impl_name(*id) == name).collect();
-    if bodies.is_empty() {
-        return Err(no_body(program, name));
-    }
-    program.targets = Some(bodies);
-    Ok(())
-}
-
-/// What to say about a name that no body has.
-pub fn no_body(program: &Program, name: &str) -> Diagnostic {
-    let mut names: Vec<&str> = program.impls.ids().map(|id| program.impl_name(id)).collect();
-    names.dedup();
-    let more = if names.len() > 10 { ", ..." } else { "" };
-    names.truncate(10);
-    let help = format!("what has a body: {}{more}", names.join(", "));
-    input::bad("unknown-name", format!("nothing called `{name}` has a body")).with_help(help)
-}
 
 /// A term of the program as its author would write it.
 pub fn show_term(program: &Program, term: Term) -> String {

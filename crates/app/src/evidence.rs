@@ -5,6 +5,8 @@ use std::path::Path;
 
 use invar_base::{Budget, Diagnostic, Id};
 use invar_engine::{Cause, Evidence, ImplReport, Unknown, Verdict};
+use invar_front::Language;
+use invar_front::text::{bad, load_program, load_text};
 use invar_gcl::{CmdKind, ImplId, ProcId, Program};
 use serde::{Deserialize, Serialize};
 
@@ -154,31 +156,31 @@ fn refusal(path: &str, diagnostic: Diagnostic) -> Box<Refusal> {
 /// Reads a file of evidence and finds the sources it speaks of, unchanged. The paths become ones that can be opened.
 pub fn load(path: &str) -> Result<EvidenceFile, Box<Refusal>> {
     let here = |diagnostic| refusal(path, diagnostic);
-    let text = input::load_text(path).map_err(here)?;
+    let text = load_text(path).map_err(here)?;
     let parsed: Result<EvidenceFile, _> = serde_json::from_str(&text);
-    let mut evidence =
-        parsed.map_err(|error| here(input::bad("bad-evidence", format!("this is not evidence: {error}"))))?;
+    let mut evidence = parsed.map_err(|error| here(bad("bad-evidence", format!("this is not evidence: {error}"))))?;
     if evidence.schema != SCHEMA {
         let message = format!("this evidence has schema {}; this version reads schema {SCHEMA}", evidence.schema);
-        return Err(here(input::bad("bad-evidence", message)));
+        return Err(here(bad("bad-evidence", message)));
     }
     for file in &mut evidence.files {
         file.path = find_source(path, &file.path);
-        let source = input::load(&file.path).map_err(|error| refusal(&file.path, error))?;
-        if input::sha256(&source.bytes) != file.sha256 {
+        let loaded = Language::of_path(&file.path).and_then(|_| load_program(&file.path));
+        let bytes = loaded.map_err(|error| refusal(&file.path, error))?;
+        if input::sha256(&bytes) != file.sha256 {
             return Err(refusal(&file.path, changed_source()));
         }
     }
     if evidence.files.iter().all(|file| file.procedures.is_empty()) {
         let message = "this evidence is about no procedure at all, so it proves nothing".to_string();
-        return Err(here(input::bad("bad-evidence", message)));
+        return Err(here(bad("bad-evidence", message)));
     }
     Ok(evidence)
 }
 
 fn changed_source() -> Diagnostic {
     let message = "this file has changed since the evidence was written: its SHA-256 is another".to_string();
-    input::bad("changed-source", message).with_help("verify it again with `--evidence`")
+    bad("changed-source", message).with_help("verify it again with `--evidence`")
 }
 
 /// Options that change what a proof says, each with its value: whoever checks evidence must have asked for the same.
@@ -208,7 +210,7 @@ pub fn other_options(made: &[String], asked: &[String]) -> Option<Diagnostic> {
         .collect();
     let difference = if parts.is_empty() { "the order of `-D` is another".to_string() } else { parts.join(" and ") };
     let message = format!("this evidence answers another question: {difference}");
-    Some(input::bad("other-options", message).with_help("give `invar check` the options that the proof is to be about"))
+    Some(bad("other-options", message).with_help("give `invar check` the options that the proof is to be about"))
 }
 
 /// The path as it was given, or else beside the evidence.
@@ -231,7 +233,7 @@ pub fn misfit(file: &FileEvidence, report: &FileReport) -> Option<Diagnostic> {
         let message =
             "the preprocessor makes something else of this file than when the evidence was written".to_string();
         let help = "a header, a macro or the compiler has changed: verify it again with `--evidence`";
-        return Some(input::bad("changed-source", message).with_help(help));
+        return Some(bad("changed-source", message).with_help(help));
     }
     let fits = |claim: &ProcedureEvidence| {
         let Some(found) = procedures.iter().find(|found| found.impl_id.index() == claim.index) else { return false };
@@ -245,7 +247,7 @@ pub fn misfit(file: &FileEvidence, report: &FileReport) -> Option<Diagnostic> {
             (false, _) => format!("the evidence for procedure `{}` does not fit this program", claim.name),
             (true, Err(error)) => format!("the evidence for procedure `{}` cannot be read: {error}", claim.name),
         };
-        return Some(input::bad("bad-evidence", message));
+        return Some(bad("bad-evidence", message));
     }
     None
 }

@@ -12,7 +12,9 @@ use invar_engine::body::{Body, Step};
 use invar_engine::loops::LoopHead;
 use invar_engine::task::Task;
 use invar_engine::{Guesses, ImplReport, LoopInvariant, Suggestion};
-use invar_front::c::acsl::{self, Reader};
+use invar_front::Language;
+use invar_front::c::acsl::Reader;
+pub use invar_front::syntax::Clause;
 use invar_gcl::boogie::Wording;
 use invar_gcl::source::Shown;
 use invar_gcl::{BlockId, ImplId, Program};
@@ -48,14 +50,6 @@ pub struct InferredClause {
     pub clause: Clause,
     /// The predicates that it combines, and what suggested them.
     pub used: Vec<(String, Suggestion)>,
-}
-
-/// One part of an invariant.
-pub enum Clause {
-    /// In the language of the source.
-    Said(String),
-    /// In Boogie's, about a C program that has no words for it.
-    Unsaid(String),
 }
 
 /// The loops of an implementation as a person reads them, in the order of the text.
@@ -146,15 +140,9 @@ impl<'a> Words<'a> {
 
     /// A formula at the loop with this head or, without one, about the variables of the text.
     fn clause(&mut self, term: Term, place: Span, head: Option<BlockId>) -> Clause {
-        let boogie = self.wording.show(&self.pool, term);
-        if self.program.source.variables.is_empty() {
-            return Clause::Said(boogie);
-        }
         let reader = Reader { place, copies: head.and_then(|head| self.calls.get(&head)) };
-        match acsl::show(self.program, &mut self.pool, reader, term) {
-            Some(text) => Clause::Said(text),
-            None => Clause::Unsaid(boogie),
-        }
+        let language = Language::of_program(self.program);
+        language.show(self.program, &mut self.pool, &self.wording, reader, term)
     }
 
     pub fn show(&mut self, invariant: &Portable) -> String {

@@ -7,9 +7,9 @@
 use invar_base::Diagnostic;
 use invar_engine::{CheckOutcome, Verdict};
 use invar_front::c::{self, CheckSet, Start};
+use invar_front::text::{bad, load_text};
 use invar_gcl::CheckKind;
 
-use crate::input;
 use crate::session::{FileReport, Outcome};
 
 /// One line of a property file.
@@ -115,7 +115,7 @@ impl Answer {
 pub fn load(argument: &str) -> Result<Property, Diagnostic> {
     match named(argument) {
         Some(property) => Ok(property),
-        None => parse(&input::load_text(argument)?),
+        None => parse(&load_text(argument)?),
     }
 }
 
@@ -143,11 +143,11 @@ pub fn parse(text: &str) -> Result<Property, Diagnostic> {
         }
         lines.push(line_of(&squeezed).ok_or_else(|| {
             let message = format!("line {} is not a property that Invar knows: {}", index + 1, line.trim());
-            input::bad("property", message).with_help("a line looks like `CHECK( init(main()), LTL(G valid-free) )`")
+            bad("property", message).with_help("a line looks like `CHECK( init(main()), LTL(G valid-free) )`")
         })?);
     }
     if lines.is_empty() {
-        return Err(input::bad("property", "this file states no property".into()));
+        return Err(bad("property", "this file states no property".into()));
     }
     Ok(Property { lines })
 }

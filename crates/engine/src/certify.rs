@@ -1,4 +1,4 @@
-//! Re-checks evidence from the program text, in a fresh session, with nothing that found it (`DESIGN.md` §1).
+//! Re-checks evidence from the program text, in a fresh session, with nothing that found it (`ARCHITECTURE.md`).
 //!
 //! This is the only place that makes a [`Proved`]. What it shares with the search (the stages from calls to formula, and
 //! the prover) is what the interpreter, `wp` and the second solver referee.

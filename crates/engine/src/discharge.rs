@@ -1,6 +1,6 @@
 //! The formula meets the prover: a passive program in, an answer for each of its checks out.
 //!
-//! One session per procedure, one encoding for all questions (`DESIGN.md` §4 and §5). Check c goes wrong as
+//! One session per procedure, one encoding for all questions (decision 3). Check c goes wrong as
 //! `on_c ∧ (¬e ∨ reaching)`: with `reaching` false the formula says that a check fails, with `reaching` true that a check is
 //! reached at all. A check that was answered is switched off by its literal and the question asked again, so that every
 //! failing check is found, not only the first. Vacuity is asked the same way: each model covers all the checks it reaches.

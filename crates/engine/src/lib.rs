@@ -5,8 +5,7 @@
 //! them begin with. `infer` finds the loop
 //! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), and
 //! `verify` is the driver that shows the whole on one screen. `missing` says which
-//! precondition a refuted body lacks. `certify` re-checks a proof from the program text; `referee` holds all of it against `wp` and the
-//! interpreter. A module imports only modules above it.
+//! precondition a refuted body lacks. `certify` re-checks a proof from the program text. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
@@ -30,10 +29,9 @@ pub mod report;
 pub mod bounded;
 pub mod verify;
 pub mod missing;
-pub mod referee;
 
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
-    Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Recording, Suggestion,
-    Trace, TraceStep, Unknown, Verdict,
+    Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Suggestion, Trace,
+    TraceStep, Unknown, Verdict,
 };

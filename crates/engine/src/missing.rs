@@ -5,11 +5,11 @@
 //! proved, or a run fails that nothing excludes.
 
 use invar_base::Budget;
-use invar_gcl::interp::{Interpreter, Limits, Outcome, ScriptedOracle};
+use invar_gcl::interp::{Interpreter, Limits, Outcome, Recording, ScriptedOracle};
 use invar_gcl::{Clause, ImplId, Precondition, Program, Trust};
 
 use crate::provers::Provers;
-use crate::verdict::{Cause, ImplReport, Recording, Verdict};
+use crate::verdict::{Cause, ImplReport, Verdict};
 use crate::verify::{Engine, verify_with};
 
 /// How often the implementation is verified again.

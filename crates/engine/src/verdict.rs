@@ -1,10 +1,10 @@
 //! What the engines answer. `Proved` is made only from evidence by the code that checks evidence; `Refuted` carries a run
-//! that the interpreter replayed; `Unknown` always says why and what to try next (`DESIGN.md` §1).
+//! that the interpreter replayed; `Unknown` always says why and what to try next (`ARCHITECTURE.md`).
 
 use std::collections::BTreeMap;
 
 use invar_base::Span;
-use invar_gcl::interp::{Decision, Inputs};
+use invar_gcl::interp::Recording;
 use invar_gcl::{BlockId, Check, ImplId};
 use invar_logic::{Portable, Term};
 use invar_solve::Reason;
@@ -288,13 +288,6 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
     /// Of a real run: what the interpreter needs to repeat it. `None` for a path that the prover could not exclude.
     pub recording: Option<Box<Recording>>,
-}
-
-/// What a run started from and what was decided where the program leaves it open, in order.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Recording {
-    pub inputs: Inputs,
-    pub decisions: Vec<Decision>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

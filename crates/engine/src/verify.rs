@@ -308,21 +308,20 @@ impl Attempt {
     }
 
     fn report(
-        self,
+        mut self,
         task: &Task<'_>,
         extra: &ExtraInvariants,
         known: Vec<RealFailure>,
         provers: &dyn Provers,
         budget: &Budget,
     ) -> ImplReport {
-        let Attempt { mut prepared, refuted, mut discharged } = self;
         let &Task { program, impl_id, ref heads, .. } = task;
-        let proved = conclude(task, &prepared, extra, &discharged);
-        let vacuous_entry = discharged.vacuous_entry;
+        let proved = conclude(task, &self.prepared, extra, &self.discharged);
+        let vacuous_entry = self.discharged.vacuous_entry;
         let loops = loop_invariants(program, heads, extra);
         // That the inferred invariants hold is part of the proof, not of the text.
-        discharged.answers.retain(|(check, _)| !prepared.acyclic.extra.contains_key(check));
-        let checks = check_reports(program, impl_id, &mut prepared, discharged, &refuted, known, provers, budget);
+        self.discharged.answers.retain(|(check, _)| !self.prepared.acyclic.extra.contains_key(check));
+        let checks = check_reports(task, &mut self, known, provers, budget);
         let verdict = match proved {
             Some(_) if vacuous_entry && program.vacuity == Vacuity::Doubts => {
                 Verdict::Unknown(Unknown::new(Cause::Vacuous, "no state satisfies the preconditions"))
@@ -330,12 +329,12 @@ impl Attempt {
             Some(proved) => Verdict::Proved(proved),
             None => worst(&checks),
         };
-        let assumptions = prepared.assumptions;
+        let assumptions = self.prepared.assumptions;
         ImplReport { verdict, checks, loops, assumptions, vacuous_entry, ..header(program, impl_id) }
     }
 }
 
-/// What the proof leaves open, the bounded engine looks at (`DESIGN.md` §1): a run that fails refutes a check; if there is
+/// What the proof leaves open, the bounded engine looks at (decision 20): a run that fails refutes a check; if there is
 /// no longer run, and none fails, everything is proved.
 fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Provers, budget: &Budget) {
     let open = report.checks.iter().filter(|report| is_worth_a_search(&report.outcome));
@@ -380,28 +379,27 @@ fn is_worth_a_search(outcome: &CheckOutcome) -> bool {
 }
 
 fn check_reports(
-    program: &Program,
-    impl_id: ImplId,
-    prepared: &mut Prepared,
-    discharged: Discharged,
-    refuted: &[CheckId],
+    task: &Task<'_>,
+    attempt: &mut Attempt,
     mut failures: Vec<RealFailure>,
     provers: &dyn Provers,
     budget: &Budget,
 ) -> Vec<CheckReport> {
+    let &Task { program, impl_id, .. } = task;
+    let Attempt { prepared, refuted, discharged } = attempt;
     let unreachable = std::mem::take(&mut prepared.unreachable);
     let vacuous = |check: Check| {
         let outcome = CheckOutcome::Proved { vacuous: !check.never };
         CheckReport { check, outcome }
     };
     let mut reports: Vec<CheckReport> = unreachable.into_iter().map(vacuous).collect();
-    for &id in refuted {
+    for &id in refuted.iter() {
         let check = prepared.passive.checks[id].clone();
         // `settle` finds the run.
         let outcome = CheckOutcome::Unknown(Unknown::new(Cause::NotReplayed, "a run fails here"));
         reports.push(CheckReport { check, outcome });
     }
-    for (id, answer) in discharged.answers {
+    for (id, answer) in std::mem::take(&mut discharged.answers) {
         let check = prepared.passive.checks[id].clone();
         let outcome = match answer {
             CheckAnswer::Holds { vacuous } => CheckOutcome::Proved { vacuous: vacuous && !check.never },

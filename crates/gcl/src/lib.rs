@@ -15,7 +15,6 @@ pub mod wellformed;
 pub mod boogie;
 pub mod random;
 pub mod interp;
-pub mod generate;
 
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{

@@ -98,7 +98,9 @@ mod tests {
         let mut pool = TermPool::new();
         let sums = Sums::new(&mut pool);
         let mut map = MapValue::constant(Value::int(3));
-        [(0, 7), (1, -2), (2, 5)].map(|(at, value)| map.insert(vec![Value::int(at)], Value::int(value)));
+        for (at, value) in [(0, 7), (1, -2), (2, 5)] {
+            map.insert(vec![Value::int(at)], Value::int(value));
+        }
         let map = Value::map(map);
         let mut tried = 0;
         for &axiom in &sums.axioms {

@@ -7,8 +7,8 @@
 pub mod int;
 pub mod sort;
 pub mod term;
-pub mod subst;
 pub mod build;
+pub mod subst;
 pub mod value;
 pub mod eval;
 pub mod lambda;

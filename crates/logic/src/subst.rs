@@ -178,24 +178,3 @@ impl TermPool {
         }
     }
 }
-
-impl Binder {
-    pub fn trigger_terms(&self) -> impl Iterator<Item = Term> + '_ {
-        self.triggers
-            .iter()
-            .flat_map(|trigger| match trigger {
-                Trigger::Pattern(terms) => terms.as_slice(),
-                Trigger::NoPattern(term) => std::slice::from_ref(term),
-            })
-            .copied()
-    }
-}
-
-impl Op {
-    pub fn binder(&self) -> Option<&Binder> {
-        match self {
-            Op::Forall(binder) | Op::Exists(binder) | Op::Lambda(binder) => Some(binder),
-            _ => None,
-        }
-    }
-}

@@ -4,24 +4,23 @@ use std::sync::Arc;
 use invar_base::{Budget, Effort, Id, SourceMap};
 use invar_engine::task::Task;
 use invar_engine::{ImplReport, Verdict};
+use invar_front::{Language, ReadOptions};
 use invar_gcl::Program;
 
-use super::{Annotated, annotated, end_of_guard};
-use crate::backend::{self, Counter, EngineChoice, ReadOptions};
+use super::{Annotated, annotated};
+use crate::backend::{self, Counter, EngineChoice};
 use crate::inferred::{self, Clause, LoopText, Words};
-use crate::input::{Language, SourceText};
 use crate::session::{FileReport, Outcome};
 
 fn read(name: &str, text: &str) -> (Program, SourceMap) {
     let mut sources = SourceMap::new();
-    let language = if name.ends_with(".bpl") { Language::Boogie } else { Language::PreprocessedC };
+    let language = Language::of_path(name).expect("a language");
     let folder = std::env::temp_dir().join(format!("invar-annotate-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(name);
     std::fs::write(&path, text).expect("a file");
     let path = path.to_str().expect("a path").to_string();
-    let source = SourceText { language, bytes: text.as_bytes().to_vec() };
-    match backend::read(&ReadOptions::default(), &mut sources, &path, source) {
+    match language.read(&ReadOptions::default(), &mut sources, &path, text.as_bytes().to_vec()) {
         Ok(reading) => (reading.program, sources),
         Err(errors) => panic!("{}: {text}", errors[0].message),
     }
@@ -209,13 +208,4 @@ fn what_is_inferred_about_the_test_programs_can_be_written() {
         assert!(!proved || are_proved(&verify(EngineChoice::Auto, &again)), "{}", result.text);
     }
     assert!(written > 50, "{written}");
-}
-
-#[test]
-fn the_guard_ends_where_its_parentheses_do() {
-    assert_eq!(end_of_guard("while (a(b)) {"), Some(12));
-    assert_eq!(end_of_guard("while (*)\n{"), Some(9));
-    assert_eq!(end_of_guard("while // (\n (x) {"), Some(15));
-    assert_eq!(end_of_guard("while { (x)"), None);
-    assert_eq!(end_of_guard("while (x"), None);
 }

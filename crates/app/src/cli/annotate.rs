@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use invar_front::text::load_text;
+
 use super::args::{AnnotateArgs, Engine, Format, VerifyArgs};
 use super::verify::{leave, property_of, read_options, run};
 use super::{BAD_INPUT, terminal};
 use crate::annotate::{Annotated, annotated};
 use crate::backend::EngineChoice;
-use crate::input;
 use crate::report::text;
 use crate::session::Verify;
 
@@ -23,7 +24,6 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
         show_predicates: false,
         c,
         limits,
-        no_cache: false,
     };
     let colour = terminal::colour(&std::io::stderr());
     let property = match property_of(&args) {
@@ -33,7 +33,7 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
             return BAD_INPUT;
         }
     };
-    let source = match input::load_text(&file) {
+    let source = match load_text(&file) {
         Ok(source) => source,
         Err(error) => {
             terminal::print_error(&text::lone_error(&file, &error, colour));

@@ -11,6 +11,13 @@ use invar_gcl::CheckKind;
 use crate::backend::Cutoff;
 use crate::bench::families::Family;
 
+/// The headings under which `--help` lists options, in this order.
+const WHAT: &str = "What is checked";
+const HOW: &str = "How it is checked";
+const READING_C: &str = "How C is read";
+const OUTPUT: &str = "Output";
+const LIMITS: &str = "Limits";
+
 /// Proves programs correct, or shows the run that fails.
 ///
 /// Exit codes: 0 everything is proved, 1 something is refuted, 2 something is unknown, 3 bad input.
@@ -49,37 +56,32 @@ pub struct VerifyArgs {
     #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<String>,
     /// Verify only this function (for all its inputs)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
     /// How to look for an answer: by proofs from invariants and contracts, by runs of growing length, or both
-    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    #[arg(long, value_enum, default_value_t = Engine::Auto, help_heading = HOW)]
     pub engine: Engine,
-    /// How to print the result: for a person or for a program
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
-    /// Write down what was proved and why, so that `invar check` can prove it again
-    #[arg(long, value_name = "FILE.json")]
-    pub evidence: Option<String>,
-    /// Say what each loop keeps: its invariant, given or inferred, in the words of the source
-    #[arg(long)]
-    pub show_invariants: bool,
-    /// Say also which predicates each inferred invariant combines, and what suggested them
-    #[arg(long)]
-    pub show_predicates: bool,
     #[command(flatten)]
     pub c: CArgs,
+    /// How to print the result: for a person or for a program
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
+    pub format: Format,
+    /// Write down what was proved and why, so that `invar check` can prove it again
+    #[arg(long, value_name = "FILE.json", help_heading = OUTPUT)]
+    pub evidence: Option<String>,
+    /// Say what each loop keeps: its invariant, given or inferred, in the words of the source
+    #[arg(long, help_heading = OUTPUT)]
+    pub show_invariants: bool,
+    /// Say also which predicates each inferred invariant combines, and what suggested them
+    #[arg(long, help_heading = OUTPUT)]
+    pub show_predicates: bool,
     #[command(flatten)]
     pub limits: Limits,
-    /// Answer every question afresh, even if the same one was answered before
-    #[arg(long)]
-    pub no_cache: bool,
 }
-
-const FOR_C: &str = "Options for C";
 
 /// What matters for C only.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = FOR_C)]
+#[command(next_help_heading = READING_C)]
 pub struct CArgs {
     /// Look for included files here, too
     #[arg(short = 'I', value_name = "DIR")]
@@ -95,14 +97,14 @@ pub struct CArgs {
     pub data_model: Model,
     /// What to check, by codes: `bounds,null` checks these (and contracts), `+overflow,-division` changes the default, `all`
     /// checks everything; `invar explain` lists the codes
-    #[arg(long, value_name = "LIST", value_parser = checks, allow_hyphen_values = true)]
+    #[arg(long, value_name = "LIST", value_parser = checks, allow_hyphen_values = true, help_heading = WHAT)]
     pub check: Option<CheckSet>,
     /// Answer about the whole program, from `main`, with SV-COMP's verdict as the last line: a property file, or
     /// unreach-call, no-overflow, valid-memsafety, assert
-    #[arg(long, value_name = "FILE.prp", conflicts_with_all = ["check", "function"])]
+    #[arg(long, value_name = "FILE.prp", conflicts_with_all = ["check", "function"], help_heading = WHAT)]
     pub property: Option<String>,
     /// Write a C program that repeats the first run that fails: compile it, run it, and it fails at the same line
-    #[arg(long, value_name = "FILE.c")]
+    #[arg(long, value_name = "FILE.c", help_heading = OUTPUT)]
     pub harness: Option<String>,
 }
 
@@ -134,22 +136,22 @@ pub struct CheckArgs {
     #[arg(value_name = "FILE.json")]
     pub file: String,
     /// Ask another solver that reads SMT-LIB, given as a command, for a second opinion
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", help_heading = HOW)]
     pub solver: Option<String>,
     /// The evidence must be about this function for all its inputs
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
     /// The evidence must be about the program with this macro
-    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = FOR_C)]
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = READING_C)]
     pub define: Vec<String>,
     /// The evidence must be about these sizes of `long` and of pointers
-    #[arg(long, value_enum, default_value_t = Model::Lp64, help_heading = FOR_C)]
+    #[arg(long, value_enum, default_value_t = Model::Lp64, help_heading = READING_C)]
     pub data_model: Model,
     /// The evidence must be about these checks
-    #[arg(long, value_name = "LIST", value_parser = checks, allow_hyphen_values = true, help_heading = FOR_C)]
+    #[arg(long, value_name = "LIST", value_parser = checks, allow_hyphen_values = true, help_heading = WHAT)]
     pub check: Option<CheckSet>,
     /// The evidence must be about this property of the whole program
-    #[arg(long, value_name = "FILE.prp", help_heading = FOR_C)]
+    #[arg(long, value_name = "FILE.prp", help_heading = WHAT)]
     pub property: Option<String>,
     #[command(flatten)]
     pub limits: Limits,
@@ -167,13 +169,13 @@ pub struct AnnotateArgs {
     #[arg(value_name = "FILE")]
     pub file: String,
     /// Write the copy here instead of printing it
-    #[arg(short = 'o', long, value_name = "OUT", conflicts_with = "in_place")]
+    #[arg(short = 'o', long, value_name = "OUT", conflicts_with = "in_place", help_heading = OUTPUT)]
     pub output: Option<String>,
     /// Change the file itself
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub in_place: bool,
     /// Annotate only this function
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
     #[command(flatten)]
     pub c: CArgs,
@@ -182,6 +184,7 @@ pub struct AnnotateArgs {
 }
 
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = LIMITS)]
 pub struct Limits {
     /// Stop after this much time for each file; what is not answered by then is unknown
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

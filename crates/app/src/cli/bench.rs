@@ -4,10 +4,12 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use invar_base::{Budget, Effort};
+use invar_front::ReadOptions;
+use invar_front::read::Preprocess;
 
 use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Table};
 use super::{BAD_INPUT, terminal};
-use crate::backend::{Counter, Preprocess, ReadOptions};
+use crate::backend::Counter;
 use crate::bench::families::Family;
 use crate::bench::fq02::{Figures, figure_7, figure_8, growth};
 use crate::bench::{fs01, table};

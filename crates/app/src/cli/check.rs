@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use clap::Parser;
 use invar_base::{Diagnostic, Id};
+use invar_front::ReadOptions;
 
 use super::args::{CArgs, CheckArgs, Cli, Command};
 use super::verify::{leave, read_options, read_words, run};
 use super::{BAD_INPUT, terminal};
-use crate::backend::ReadOptions;
 use crate::evidence::{self, FileEvidence, Recheck};
+use crate::property;
 use crate::report::text::{self, Detail};
 use crate::session::{FileReport, Outcome, Run};
-use crate::{input, property};
 
 pub fn check(args: &CheckArgs) -> u8 {
     let colour = terminal::colour(&std::io::stderr());
@@ -53,7 +53,7 @@ pub fn check(args: &CheckArgs) -> u8 {
 /// The options under which the evidence was made, if they mean what is asked about. Where files are found is not asked:
 /// the hashes say whether they are the same.
 fn read_as(words: &[String], asked: &CheckArgs) -> Result<ReadOptions, Diagnostic> {
-    let bad = || input::bad("bad-evidence", "its options are not those of `invar verify`".into());
+    let bad = || invar_front::text::bad("bad-evidence", "its options are not those of `invar verify`".into());
     let line = ["invar", "verify"].into_iter().chain(words.iter().map(String::as_str)).chain(["file"]);
     let Ok(Cli { command: Command::Verify(args) }) = Cli::try_parse_from(line) else { return Err(bad()) };
     let CheckArgs { function, define, data_model, check, property, .. } = asked.clone();

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use invar_base::SourceMap;
 use invar_engine::CheckReport;
+use invar_front::c::harness::{Failing, build, write as text_of};
 
 use super::terminal;
-use crate::harness::{Failing, build, write as text_of};
 use crate::report::findings::{Kind, findings, shown_span, wording};
 use crate::session::{Outcome, Run};
 

@@ -1,6 +1,7 @@
 //! `invar vc`.
 
 use invar_base::{Diagnostic, SourceMap};
+use invar_front::read::no_body;
 use invar_gcl::{ImplId, Program};
 
 use super::args::{Emit, Method, VcArgs};
@@ -37,7 +38,7 @@ fn run(args: &VcArgs) -> u8 {
 /// The first body of the procedure.
 fn find(program: &Program, name: &str) -> Result<ImplId, Diagnostic> {
     let found = program.impls.ids().find(|id| program.impl_name(*id) == name);
-    found.ok_or_else(|| backend::no_body(program, name))
+    found.ok_or_else(|| no_body(program, name))
 }
 
 fn print(args: &VcArgs, file: &FileReport, program: &Program, impl_id: ImplId) -> u8 {

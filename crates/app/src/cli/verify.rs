@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use invar_front::ReadOptions;
 use invar_front::c::Start;
 use invar_front::c::types::DataModel;
+use invar_front::read::Preprocess;
 
 use super::args::{self, CArgs, Format, Limits, VerifyArgs};
 use super::{BAD_INPUT, harness, terminal};
-use crate::backend::{EngineChoice, Preprocess, ReadOptions};
+use crate::backend::EngineChoice;
 use crate::property::{self, Answer, Property};
 use crate::report::text::Detail;
 use crate::session::{Engine, Options, Run, Verify};

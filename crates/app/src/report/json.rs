@@ -127,7 +127,6 @@ pub struct Place {
 #[derive(Serialize, Debug)]
 pub struct Statistics {
     pub queries: u64,
-    pub cache_hits: u64,
     pub seconds: f64,
     pub prover_seconds: f64,
     pub prover_resources: u64,
@@ -292,7 +291,6 @@ fn statistics(run: &Run) -> Statistics {
     let buckets = bounds.zip(counted.histogram).map(|(bound, queries)| Bucket { up_to_microseconds: bound, queries });
     Statistics {
         queries: counted.queries,
-        cache_hits: 0,
         seconds: run.time.as_secs_f64(),
         prover_seconds: (counted.time + counted.asserting).as_secs_f64(),
         prover_resources: counted.resources,

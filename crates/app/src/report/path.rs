@@ -208,7 +208,7 @@ fn text(entry: &Entry) -> String {
 #[cfg(test)]
 mod tests {
     use invar_base::SourceId;
-    use invar_engine::Recording;
+    use invar_gcl::interp::Recording;
 
     use super::*;
 

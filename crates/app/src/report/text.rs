@@ -5,6 +5,7 @@ use std::fmt::Write;
 use indexmap::IndexMap;
 use invar_base::{Diagnostic, SourceMap, Span};
 use invar_engine::{CheckReport, ImplReport, Suggestion, Trace, Unknown};
+use invar_front::language::{common_noun, noun};
 use invar_gcl::Program;
 use invar_solve::Statistics;
 use rustc_hash::FxHashSet;
@@ -13,7 +14,6 @@ use super::findings::{Finding, Kind, findings, severity, wording};
 use super::path;
 use super::snippet::{Colour, Message, render};
 use crate::inferred::{self, Clause};
-use crate::input::noun;
 use crate::session::{FileReport, Outcome, Run};
 
 /// How much is said about a procedure.
@@ -205,8 +205,8 @@ fn show_predicates(out: &mut String, used: &[(String, Suggestion)]) {
 fn summary(run: &Run) -> String {
     let words: Vec<&str> = run.files.iter().flat_map(procedure_words).collect();
     let of = |word: &str| words.iter().filter(|other| **other == word).count();
-    let is_c = run.files.iter().all(|file| noun(&file.path) == "function");
-    let mut text = counted(words.len(), if is_c { "function" } else { "procedure" });
+    let noun = common_noun(run.files.iter().map(|file| file.path.as_str()));
+    let mut text = counted(words.len(), noun);
     for word in ["proved", "refuted", "unknown"] {
         let _ = write!(text, "{} {} {word}", if word == "proved" { ":" } else { "," }, of(word));
     }

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use invar_base::{Budget, Diagnostic, Effort, SourceMap};
 use invar_engine::{ImplReport, Unknown, Verdict};
+use invar_front::ReadOptions;
 use invar_front::c::Guide;
 use invar_gcl::{ImplId, Program};
 use invar_solve::Statistics;
 
-use crate::backend::{self, Counter, EngineChoice, ReadOptions};
+use crate::backend::{self, Counter, EngineChoice};
 
 #[derive(Clone, Debug)]
 pub struct Options {

@@ -12,11 +12,13 @@ use invar_base::{Budget, Diagnostic, SourceMap};
 use invar_engine::verify::verification_targets;
 use invar_engine::{Cause, ImplReport, Unknown};
 use invar_front::c::Guide;
+use invar_front::text::{bad, load_program};
+use invar_front::{Language, ReadOptions};
 use invar_gcl::{ImplId, Program};
 
 use super::outcome::{Engine, Hashes, Options};
 use super::unfinished::{internal_error, stopped, unfinished};
-use crate::backend::{self, Counter, ReadOptions};
+use crate::backend::Counter;
 use crate::input;
 
 /// Deep terms may need deep recursion somewhere below us; the memory is only touched when used.
@@ -144,7 +146,7 @@ impl Crew {
         self.send(Event::Opened { file, deadline });
         let result = catch_unwind(AssertUnwindSafe(|| read_file(&self.paths[file], &self.options.read)))
             .unwrap_or_else(|panic| {
-                let error = input::bad("internal-error", internal_error(panic.as_ref()));
+                let error = bad("internal-error", internal_error(panic.as_ref()));
                 ReadFile { sources: Arc::default(), result: Err(vec![error]) }
             });
         let tasks = match &result.result {
@@ -174,9 +176,10 @@ impl Crew {
 
 pub(super) fn read_file(path: &str, options: &ReadOptions) -> ReadFile {
     let mut sources = SourceMap::new();
-    let result = input::load(path).map_err(|error| vec![error]).and_then(|source| {
-        let sha256 = input::sha256(&source.bytes);
-        let reading = backend::read(options, &mut sources, path, source)?;
+    let loaded = Language::of_path(path).and_then(|language| Ok((language, load_program(path)?)));
+    let result = loaded.map_err(|error| vec![error]).and_then(|(language, bytes)| {
+        let sha256 = input::sha256(&bytes);
+        let reading = language.read(options, &mut sources, path, bytes)?;
         let guide = reading.guide.map(Arc::new);
         let hashes =
             Hashes { source: sha256, preprocessed: reading.preprocessed.as_deref().map(input::sha256_of_lines) };

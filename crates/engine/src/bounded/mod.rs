@@ -1,4 +1,4 @@
-//! The bounded engine: finds runs that fail, without loop invariants or contracts (`DESIGN.md` §1).
+//! The bounded engine: finds runs that fail, without loop invariants or contracts (decision 20).
 //!
 //! First the program is simply run, many times, on values that tend to matter (`runs`). Then its runs are unrolled to
 //! growing depths, each depth is one formula, and what the prover finds is run again (`follow`). Everything refuted is a run

@@ -24,17 +24,18 @@ pub(super) fn body_to_expand(program: &Program, callee: ProcId, chain: &[ProcId]
     program.bodies_of(callee).first().copied()
 }
 
+/// A call that is expanded, in the caller's terms.
+pub(super) struct Expanded<'c> {
+    pub impl_id: ImplId,
+    pub ins: &'c [Term],
+    pub outs: &'c [VarId],
+    pub span: Span,
+}
+
 impl Lowering<'_> {
     /// Ends the current block with the call, expands the body, and goes on in a new block, which is returned.
-    pub(super) fn expand(
-        &mut self,
-        caller: &Activation,
-        current: BlockId,
-        impl_id: ImplId,
-        ins: &[Term],
-        outs: &[VarId],
-        span: Span,
-    ) -> BlockId {
+    pub(super) fn expand(&mut self, caller: &Activation, current: BlockId, expanded: Expanded<'_>) -> BlockId {
+        let Expanded { impl_id, ins, outs, span } = expanded;
         let program = self.program;
         let body = &program.impls[impl_id];
         let proc = &program.procs[body.proc];

@@ -38,7 +38,7 @@ pub enum NotExpanded {
     Stopped(Stop),
 }
 
-/// `DESIGN.md` §2: `calls/`, contracts or inlining in place of calls.
+/// Contracts or expanded bodies in place of calls.
 pub fn contract_calls(
     pool: &mut TermPool,
     program: &Program,
@@ -213,7 +213,10 @@ impl Lowering<'_> {
                         self.give_up_if_too_large();
                     }
                     match expansion.filter(|_| self.given_up.is_none()) {
-                        Some(body) => current = self.expand(activation, current, body, &ins, &outs, cmd.span),
+                        Some(impl_id) => {
+                            let expanded = inline::Expanded { impl_id, ins: &ins, outs: &outs, span: cmd.span };
+                            current = self.expand(activation, current, expanded);
+                        }
                         None => {
                             self.recursion_limit(*callee, cmd.span);
                             self.call(*callee, &ins, &outs, cmd.span);

@@ -8,12 +8,11 @@ use std::time::{Duration, Instant};
 
 use invar_base::{Budget, Span};
 use invar_gcl::{ImplId, Program};
-use invar_logic::TermPool;
-use invar_solve::{Limit, Statistics};
+use invar_solve::Limit;
 
 use super::abstraction::{Algorithm, Clause};
 use super::asking::LoopState;
-use super::fixpoint::{self, Costs};
+use super::fixpoint::{self, Costs, Method};
 use super::group::{Group, GroupState, Guess, Integers};
 use super::predicates::{Size, given, guess};
 use super::{QUERY, results};
@@ -63,7 +62,7 @@ pub fn with_given(
         Guess { groups: groups.collect(), integers: Integers::default() }
     };
     let guesses = task.heads.iter().map(guess).collect();
-    let (states, _) = contest.run(&mut pool, &task, guesses, LARGE_QUERY, provers, budget);
+    let (states, _) = fixpoint::infer(&mut pool, &task, guesses, &contest.method(LARGE_QUERY, provers, budget));
     Some(measured(&task.heads, &states))
 }
 
@@ -83,7 +82,7 @@ pub fn with_guessed(
     for group in groups.filter(|group| group.longest > 1) {
         group.longest = contest.longest.min(group.predicates.len());
     }
-    let (states, _) = contest.run(&mut pool, &task, guesses, QUERY, provers, budget);
+    let (states, _) = fixpoint::infer(&mut pool, &task, guesses, &contest.method(QUERY, provers, budget));
     Some(measured(&task.heads, &states))
 }
 
@@ -112,7 +111,7 @@ pub fn with_budget(
     let guesses = guess(&mut pool, &task, Size { predicates: most, ..Size::FIRST });
     let predicates = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.predicates.len()).sum();
     let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
-    let (states, statistics) = contest.run(&mut pool, &task, guesses, QUERY, provers, budget);
+    let (states, statistics) = fixpoint::infer(&mut pool, &task, guesses, &contest.method(QUERY, provers, budget));
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
     let found = states.iter().map(|state| results::invariants(&mut pool, state, &mut *prover, &limit).len()).sum();
@@ -120,17 +119,9 @@ pub fn with_budget(
 }
 
 impl Contest {
-    fn run(
-        &self,
-        pool: &mut TermPool,
-        task: &Task<'_>,
-        guesses: Vec<Guess>,
-        query: u32,
-        provers: &dyn Provers,
-        budget: &Budget,
-    ) -> (Vec<LoopState>, Statistics) {
+    fn method<'a>(&self, query: u32, provers: &'a dyn Provers, budget: &'a Budget) -> Method<'a> {
         let costs = Costs { query, total: u64::MAX, queries: self.most };
-        fixpoint::infer(pool, task, guesses, provers, budget, &costs, self.algorithm)
+        Method { algorithm: self.algorithm, provers, budget, costs }
     }
 }
 

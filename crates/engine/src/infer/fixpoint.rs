@@ -27,6 +27,14 @@ pub struct Costs {
     pub queries: u64,
 }
 
+/// How the fixed point is looked for: by which algorithm, with which provers, and at which costs.
+pub struct Method<'a> {
+    pub algorithm: Algorithm,
+    pub provers: &'a dyn Provers,
+    pub budget: &'a Budget,
+    pub costs: Costs,
+}
+
 pub struct Inference<'a> {
     pool: &'a mut TermPool,
     nest: Nest<'a>,
@@ -51,11 +59,9 @@ pub fn infer(
     pool: &mut TermPool,
     task: &Task<'_>,
     guesses: Vec<Guess>,
-    provers: &dyn Provers,
-    budget: &Budget,
-    costs: &Costs,
-    algorithm: Algorithm,
+    method: &Method<'_>,
 ) -> (Vec<LoopState>, Statistics) {
+    let &Method { algorithm, provers, budget, ref costs } = method;
     let Task { body, heads, facts, .. } = task;
     let mentioned: Vec<BTreeSet<VarId>> = guesses.iter().map(|guess| mentioned(pool, guess)).collect();
     let tree = nesting(heads, &crate::loops::graph_of(&body.blocks), invar_base::Id::index(body.entry));

@@ -1,4 +1,4 @@
-//! Where a quantified invariant is used: at the terms that index the same maps (`DESIGN.md` §5, FQ02 §4.1).
+//! Where a quantified invariant is used: at the terms that index the same maps (decision 31, FQ02 §4.1).
 //!
 //! A map is known by the variable that it is a variant of, and by how many indices were applied before. Instances are always
 //! sound; which ones there are decides what can be shown.

@@ -31,7 +31,7 @@ use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
 use crate::verdict::Suggestion;
 use abstraction::Algorithm;
-use fixpoint::Costs;
+use fixpoint::{Costs, Method};
 pub use predicates::Size;
 use results::Found;
 
@@ -68,7 +68,8 @@ pub fn infer_invariants(
     let guesses = predicates::guess(pool, task, size);
     let total = u64::from(budget.effort.resource_limit()) * SHARE / u64::from(part);
     let costs = Costs { query: QUERY, total, queries: u64::MAX };
-    let (states, statistics) = fixpoint::infer(pool, task, guesses, provers, budget, &costs, Algorithm::Core);
+    let method = Method { algorithm: Algorithm::Core, provers, budget, costs };
+    let (states, statistics) = fixpoint::infer(pool, task, guesses, &method);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
     let mut loops = Vec::new();

@@ -1,4 +1,4 @@
-//! Cutting loops at their invariants: reducible `Body` in, `Acyclic` out (`DESIGN.md` §3, FS01 §7.1, FQ02 §3.2).
+//! Cutting loops at their invariants: reducible `Body` in, `Acyclic` out (FS01 §7.1, FQ02 §3.2).
 //!
 //! The assertions and assumptions that open a head are its invariant I. Edges that enter from outside get `assert I`; the
 //! head begins `havoc targets; assume where(targets); assume I`; back edges become `assert I; assume false`. Targets are

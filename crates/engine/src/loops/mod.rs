@@ -1,5 +1,5 @@
 //! Loops: found, and cut at their invariants. Reading order: `graph` (dominators, orders), `reducible` (splits the nodes of
-//! irreducible graphs), `cut` (`DESIGN.md` §3; for `while` it is the desugaring of FS01 §7.1 and FQ02 §3.2).
+//! irreducible graphs), `cut` (for `while` it is the desugaring of FS01 §7.1 and FQ02 §3.2).
 //!
 //! Entry points: [`loop_heads`] and [`cut_loops`].
 

@@ -1,4 +1,4 @@
-//! Irreducible graphs become reducible by splitting nodes (`DESIGN.md` §3), within a budget.
+//! Irreducible graphs become reducible by splitting nodes, within a budget.
 //!
 //! A cyclic component with several entries keeps one of them as its head. Whoever enters elsewhere enters a copy of the
 //! component without the head, and gets back to the original when it comes to the head. Paths, and so meaning, are the

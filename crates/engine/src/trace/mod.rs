@@ -2,7 +2,7 @@
 //!
 //! Reading order: `candidate` (the path through the cut program, as the formula sees it), `state` (questions about one
 //! concrete state), `replay` (the run, as the interpreter sees it), `names` (what the source calls things), `run` (the run as text). A counterexample counts as a
-//! refutation only if the interpreter, where loops iterate and bodies run, fails at that check (`DESIGN.md` §1).
+//! refutation only if the interpreter, where loops iterate and bodies run, fails at that check (`ARCHITECTURE.md`, *What an answer promises*).
 
 mod candidate;
 mod state;

@@ -1,13 +1,13 @@
 //! The interpreter's record of a failing run, as a person reads it.
 
 use invar_base::Span;
-use invar_gcl::interp::{Event, EventKind, Failure};
+use invar_gcl::interp::{Event, EventKind, Failure, Recording};
 use invar_gcl::{CheckKind, Local, Program};
 use invar_logic::{Value, VarId};
 
 use super::names::{Narrator, Told};
 use super::replay::FailingRun;
-use crate::verdict::{Recording, Trace, TraceStep};
+use crate::verdict::{Trace, TraceStep};
 
 /// Steps that are shown; of a longer run the first ones and the last ones.
 const SHOWN: usize = 200;

@@ -7,6 +7,8 @@
 //! exactly if some run is longer. Calls of procedures with a body are always expanded; others are as their contract says.
 //!
 //! Reading order: `order`, `state` (values and places), `walk` (the unrolling), `calls`.
+//!
+//! Mutually recursive: `walk`, `calls`. A call is walked like the body that it stands in.
 
 mod order;
 mod state;

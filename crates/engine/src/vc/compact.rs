@@ -1,4 +1,4 @@
-//! Compact verification conditions: outcome predicates over the graph of the passive form (FS01 §6 and §7, `DESIGN.md` §4).
+//! Compact verification conditions: outcome predicates over the graph of the passive form (FS01 §6 and §7, decision 2).
 //!
 //! N.b says that block b terminates normally, W*(b) that a run from b goes wrong in b or in a block that b dominates.
 //! `reach(d, c)`, for d the immediate dominator of c, says that a run leads from the end of d to c. On structured programs

@@ -5,6 +5,8 @@
 //! `[p's object][p's offset + i]` is `p[i]`, and a bound variable that runs over offsets is shifted to run over indices.
 //! Words depend on the place (`scope`): a name means what is in scope there, and a variable of which the loop's text knows
 //! nothing has no name. Whoever inserts the text into a program verifies it again, so nothing here is trusted.
+//!
+//! Mutually recursive: `sum`, `place`, `formula`. An index is a sum, a summand may be what lies at a place.
 
 mod scope;
 mod sum;

@@ -18,8 +18,7 @@ pub mod order;
 pub mod lower;
 mod start;
 pub mod acsl;
-pub mod execute;
-pub mod generate;
+pub mod harness;
 
 use std::path::Path;
 

@@ -68,7 +68,7 @@ impl CheckSet {
 }
 
 /// Is the kind checked unless somebody asks for something else? Signed overflow, shifts and leaks are common in programs
-/// that work as meant, so they are checked on request (`DESIGN.md` §7, §9).
+/// that work as meant, so they are checked on request (`docs/c.md`).
 fn is_default(kind: CheckKind) -> bool {
     match kind {
         CheckKind::Assertion | CheckKind::Precondition | CheckKind::Postcondition => true,

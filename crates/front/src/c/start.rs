@@ -1,4 +1,4 @@
-//! Where runs start (`DESIGN.md` §9).
+//! Where runs start (`docs/c.md`, *What is verified*).
 //!
 //! In: a typed program and what the user asked for. Out: the function to start at. A `main` that is called like other
 //! functions, or that has a contract, is not the start itself: globals get their first values once, and the contract speaks

@@ -36,6 +36,13 @@ pub struct Inputs {
     pub functions: BTreeMap<FuncId, MapValue>,
 }
 
+/// What a run started from and what was decided where the program leaves it open, in order: what it takes to repeat it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Recording {
+    pub inputs: Inputs,
+    pub decisions: Vec<Decision>,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Commands executed plus steps of evaluating terms.

@@ -82,18 +82,21 @@ impl Scope {
         self.times = times;
         let mut found: Vec<Clause> = Vec::new();
         for turned in self.turned(pool, skolems, goal) {
-            self.variants(pool, skolems, &turned, None, BEST_OF_TURNED, &mut found);
+            let wanted = Wanted { goal: &turned, index: None };
+            self.variants(pool, skolems, wanted, BEST_OF_TURNED, &mut found);
         }
         let best = if found.is_empty() { BEST } else { BEST_OF_TURNED };
-        self.variants(pool, skolems, goal, None, best, &mut found);
+        self.variants(pool, skolems, Wanted { goal, index: None }, best, &mut found);
         if goal.skolems < MOST_SKOLEMS {
             for index in closed_indices(pool, skolems, goal) {
                 let general = with_index(pool, skolems, goal, index);
-                self.variants(pool, skolems, &general, Some(index), BEST_OF_GENERAL, &mut found);
+                let wanted = Wanted { goal: &general, index: Some(index) };
+                self.variants(pool, skolems, wanted, BEST_OF_GENERAL, &mut found);
             }
             for index in shared_indices(pool, skolems, goal) {
                 let general = shifted(pool, skolems, goal, index);
-                self.variants(pool, skolems, &general, Some(index), BEST_OF_GENERAL, &mut found);
+                let wanted = Wanted { goal: &general, index: Some(index) };
+                self.variants(pool, skolems, wanted, BEST_OF_GENERAL, &mut found);
             }
         }
         if found.is_empty() {
@@ -120,16 +123,16 @@ impl Scope {
         turned
     }
 
-    /// Covers of the goal's claim and of claims near it. With an index, the last skolem constant stands for it.
+    /// Covers of the goal's claim and of claims near it.
     fn variants(
         &mut self,
         pool: &mut TermPool,
         skolems: &Skolems,
-        goal: &Clause,
-        index: Option<Term>,
+        wanted: Wanted<'_>,
         best: usize,
         found: &mut Vec<Clause>,
     ) {
+        let Wanted { goal, index } = wanted;
         let count = goal.skolems;
         let mut premises = goal.given.clone();
         if let Some(index) = index {
@@ -147,16 +150,17 @@ impl Scope {
             let points = self.points(skolems, count);
             let Some(holds) = points.bits(pool, claim) else { continue };
             let bad = points.all.minus(&holds);
-            let mut covers = self.covers(pool, skolems, count, &live, &bad, &conditions);
+            let sides = Sides { count, live: &live, bad: &bad };
+            let mut covers = self.covers(pool, skolems, sides, &conditions);
             covers.truncate(best);
             if conditions.len() > plain {
                 // The states may know one side only of what the goal says is different.
-                let without = self.covers(pool, skolems, count, &live, &bad, &conditions[..plain]);
+                let without = self.covers(pool, skolems, sides, &conditions[..plain]);
                 covers.extend(without.into_iter().take(best));
             }
             let mut split = Vec::new();
             if number == 0 && index.is_none() && count > 0 {
-                split = self.split(pool, skolems, count, &live, &bad, &conditions, &covers);
+                split = self.split(pool, skolems, sides, &conditions, &covers);
             }
             if number > 0 {
                 covers.retain(|(cover, _)| cover.len() <= 3 + count);
@@ -313,11 +317,10 @@ impl Scope {
         &mut self,
         pool: &TermPool,
         skolems: &Skolems,
-        count: usize,
-        live: &Bits,
-        bad: &Bits,
+        sides: Sides<'_>,
         conditions: &[Term],
     ) -> Vec<(Vec<Term>, Bits)> {
+        let Sides { count, live, bad } = sides;
         let points = self.points(skolems, count);
         let mut useful: Vec<(Term, Bits)> = Vec::new();
         for &condition in conditions {
@@ -363,12 +366,11 @@ impl Scope {
         &mut self,
         pool: &mut TermPool,
         skolems: &Skolems,
-        count: usize,
-        live: &Bits,
-        bad: &Bits,
+        sides: Sides<'_>,
         conditions: &[Term],
         covers: &[(Vec<Term>, Bits)],
     ) -> Vec<(Vec<Term>, Bits)> {
+        let Sides { count, live, .. } = sides;
         let needs_exit = |(cover, _): &(Vec<Term>, Bits)| cover.iter().any(|term| self.exits.contains(term));
         if covers.is_empty() || !covers.iter().all(needs_exit) {
             return Vec::new();
@@ -385,7 +387,7 @@ impl Scope {
                     if part.is_empty() || part == *live {
                         continue;
                     }
-                    let covers = self.covers(pool, skolems, count, &part, bad, &others);
+                    let covers = self.covers(pool, skolems, Sides { live: &part, ..sides }, &others);
                     found.extend(covers.into_iter().take(2));
                 }
             }
@@ -406,6 +408,21 @@ fn add_literals(pool: &mut TermPool, literals: &mut Vec<Term>, conditions: &[Ter
             literals.push(condition);
         }
     }
+}
+
+/// A goal, and the index that its last skolem constant stands for, if it does for one.
+#[derive(Clone, Copy)]
+struct Wanted<'g> {
+    goal: &'g Clause,
+    index: Option<Term>,
+}
+
+/// What a cover must keep and what it must exclude, among points with so many skolem constants.
+#[derive(Clone, Copy)]
+struct Sides<'b> {
+    count: usize,
+    live: &'b Bits,
+    bad: &'b Bits,
 }
 
 /// The search for sets of conditions.

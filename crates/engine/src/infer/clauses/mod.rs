@@ -37,7 +37,7 @@ use clause::{Clause, MOST_SKOLEMS, Skolems, literal, not_positive};
 use covers::{Scope, units};
 use equations::{Place, equations};
 use goals::{World, goals};
-use session::{Asked, Book, ClauseId, Session};
+use session::{Asked, Book, Claim, ClauseId, Session};
 use shape::{More, Shape};
 use states::{Begin, Seen, State, Watched};
 use symbols::Symbols;
@@ -360,7 +360,8 @@ impl<'a> Search<'a> {
     fn ask(&mut self, session: usize, goals: &[ClauseId]) -> Asked {
         let assumed: Vec<ClauseId> = self.alive.iter().copied().collect();
         let book = Book { skolems: &self.world.skolems, clauses: &self.clauses };
-        self.sessions[session].ask(&mut self.pool, &book, &assumed, goals, &self.limit, &mut self.left)
+        let claim = Claim { assumed: &assumed, goals };
+        self.sessions[session].ask(&mut self.pool, &book, claim, &self.limit, &mut self.left)
     }
 
     fn fell(&mut self, id: ClauseId, session: usize, model: Option<&Model>) {

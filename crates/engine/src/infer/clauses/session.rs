@@ -34,6 +34,13 @@ pub enum Asked {
     Open,
 }
 
+/// That the goals hold on arrival, as long as the assumed clauses hold on the way.
+#[derive(Clone, Copy)]
+pub struct Claim<'a> {
+    pub assumed: &'a [ClauseId],
+    pub goals: &'a [ClauseId],
+}
+
 /// What clauses say, for a session.
 pub struct Book<'a> {
     pub skolems: &'a Skolems,
@@ -70,11 +77,11 @@ impl Session {
         &mut self,
         pool: &mut TermPool,
         book: &Book<'_>,
-        assumed: &[ClauseId],
-        goals: &[ClauseId],
+        claim: Claim<'_>,
         limit: &Limit,
         left: &mut u64,
     ) -> Asked {
+        let Claim { assumed, goals } = claim;
         if *left == 0 || limit.exhausted().is_some() {
             return Asked::Open;
         }

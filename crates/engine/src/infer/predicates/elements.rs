@@ -4,7 +4,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_traits::Signed;
 
 use super::ground::{Predicates, steps};
-use super::limits::{MOST_BOUNDS, bound};
+use super::limits::{Counted, MOST_BOUNDS, bound};
 use super::reading::reads_map;
 use super::scope::Scope;
 use super::written::{flags, replace};
@@ -42,7 +42,8 @@ fn element_group(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Opti
     }
     before_stores(pool, scope, unknown, &mut elements);
     let mut predicates = Predicates::default();
-    bound(pool, scope, scope.bounds.clone(), skolem, None, &[], &mut predicates);
+    let counted = Counted { skolem, offset: None, neighbours: &[] };
+    bound(pool, scope, scope.bounds.clone(), counted, &mut predicates);
     // A loop that writes no elements may still find out about them.
     if elements.all.is_empty() || !elements.terms().chain(predicates.terms()).any(|p| scope.mentions_target(pool, p)) {
         return None;

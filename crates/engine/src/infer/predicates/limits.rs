@@ -61,16 +61,24 @@ fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Term, Term)> {
     found
 }
 
+/// A skolem constant that is to be bounded.
+pub struct Counted<'n> {
+    pub skolem: VarId,
+    /// If it counts from the beginning of an object: where the pointer points that the program counts from.
+    pub offset: Option<Term>,
+    /// What is indexed at these distances from it.
+    pub neighbours: &'n [BigInt],
+}
+
 /// FQ02 §6: `sc < x` for what bounds the loop's variables.
 pub fn bound(
     pool: &mut TermPool,
     scope: &Scope<'_>,
     bounds: Vec<Term>,
-    skolem: VarId,
-    offset: Option<Term>,
-    neighbours: &[BigInt],
+    counted: Counted<'_>,
     predicates: &mut Predicates,
 ) {
+    let Counted { skolem, offset, neighbours } = counted;
     let unknown = pool.var(skolem);
     for limit in bounds.into_iter().take(MOST_BOUNDS) {
         let limit = match offset {

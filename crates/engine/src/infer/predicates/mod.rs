@@ -25,7 +25,7 @@ use crate::task::Task;
 use crate::verdict::Suggestion;
 use goals::loop_goals;
 use reading::Reading;
-use scope::Scope;
+use scope::{Scope, Surroundings};
 
 /// How much is guessed for a loop.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +54,10 @@ pub fn guess(pool: &mut TermPool, task: &Task<'_>, size: Size) -> Vec<Guess> {
     let reading = Reading::new(pool, &program.roles, body, heads);
     let goals = loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
+    let around = Surroundings { body, heads, reading: &reading, goals: &goals, olds: &olds };
     let mut all = Vec::new();
     for head in heads {
-        let scope = Scope::new(pool, body, heads, head, &reading, &goals, &olds);
+        let scope = Scope::new(pool, &around, head);
         let mut groups = vec![ground::facts(pool, &scope), ground::combinations(pool, &scope, size.longest)];
         let quantified = quantified::groups(pool, &scope, size.longest);
         if !quantified.is_empty() || scope.has_existential_goal(pool) {

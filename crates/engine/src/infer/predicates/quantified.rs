@@ -7,7 +7,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
 use super::elements::{self, MOST_PREDICATES};
 use super::ground::Predicates;
-use super::limits::{bound, moving_bounds, neighbours, offset_of};
+use super::limits::{Counted, bound, moving_bounds, neighbours, offset_of};
 use super::reading::{atoms, without_ranges};
 use super::scope::Scope;
 use super::written::{flags, frames, guards, through_stores};
@@ -106,7 +106,8 @@ fn goal_group(pool: &mut TermPool, scope: &Scope<'_>, goal: Term, purpose: Purpo
         let offset = offset_of(pool, scope, &[opened], skolem);
         // What does not move bounds the skolem constant in the goal itself.
         let near = moving_bounds(pool, scope, opened, skolem);
-        bound(pool, scope, near, skolem, offset, &neighbours(pool, opened, skolem), &mut predicates);
+        let neighbours = neighbours(pool, opened, skolem);
+        bound(pool, scope, near, Counted { skolem, offset, neighbours: &neighbours }, &mut predicates);
     }
     if purpose == Purpose::Wanted {
         for atom in atoms {

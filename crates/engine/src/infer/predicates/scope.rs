@@ -54,21 +54,24 @@ pub struct Scope<'a> {
     pub kept: Vec<Term>,
 }
 
+/// What is the same for all loops of a body.
+pub struct Surroundings<'a> {
+    pub body: &'a Body,
+    pub heads: &'a [LoopHead],
+    pub reading: &'a Reading<'a>,
+    pub goals: &'a [LoopGoal],
+    /// For every global, the variable that holds its value on entry.
+    pub olds: &'a [(VarId, VarId)],
+}
+
 /// How many variables, numbers and atoms are looked at.
 const MOST_MOVING: usize = 8;
 const MOST_FIXED: usize = 8;
 const MOST_CONSTANTS: usize = 8;
 
 impl<'a> Scope<'a> {
-    pub fn new(
-        pool: &mut TermPool,
-        body: &'a Body,
-        heads: &'a [LoopHead],
-        head: &'a LoopHead,
-        reading: &'a Reading<'a>,
-        loop_goals: &[LoopGoal],
-        olds: &[(VarId, VarId)],
-    ) -> Scope<'a> {
+    pub fn new(pool: &mut TermPool, around: &Surroundings<'a>, head: &'a LoopHead) -> Scope<'a> {
+        let &Surroundings { body, heads, reading, goals: loop_goals, olds } = around;
         let graph = graph_of(&body.blocks);
         let after: Vec<BlockId> =
             reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();

@@ -12,6 +12,9 @@
 //! Departures from ACSL: integers and booleans convert to each other where the place asks for it; a predicate with
 //! several labels is expanded at its uses; the limits of `<limits.h>` are known by their names, since the preprocessor
 //! does not look into comments.
+//!
+//! Mutually recursive: `term`, `constant`, `place`, `operator`, `builtin`, `apply`, `location`. Terms contain terms,
+//! whatever kind of term a file is about.
 
 pub mod syntax;
 pub mod parse;

@@ -1,7 +1,7 @@
 //! Arithmetic, comparisons, casts, `sizeof`.
 
 use super::syntax::{Expr, TypeName};
-use super::term::{Failed, Numeric, Resolved, Terms, Value, boolean, integer, is_zero, not};
+use super::term::{Failed, Numeric, Resolved, Terms, Value, boolean, integer, not};
 use crate::c::hir::spec::{LogicType, Term, TermKind};
 use crate::c::hir::{BinaryOp, CompareOp};
 use crate::c::types::TypeId;
@@ -131,11 +131,11 @@ impl Terms<'_> {
             (Integer, Boolean) => Ok((left, self.as_integer(right)?)),
             (Integer, Real) => Ok((self.convert(left, LogicType::Real)?, right)),
             (Real, Integer) => Ok((left, self.convert(right, LogicType::Real)?)),
-            (Pointer, Integer) if is_zero(&right) => {
+            (Pointer, Integer) if right.is_zero() => {
                 let ty = left.ty;
                 Ok((left, self.convert(right, ty)?))
             }
-            (Integer, Pointer) if is_zero(&left) => Ok((self.convert(left, right.ty)?, right)),
+            (Integer, Pointer) if left.is_zero() => Ok((self.convert(left, right.ty)?, right)),
             (Pointer, Pointer) if self.fits(left.ty, right.ty) => Ok((left, right)),
             (Other, Other) if left.ty == right.ty => Ok((left, right)),
             (Pointer, Pointer) => {
@@ -155,7 +155,7 @@ impl Terms<'_> {
             return Ok(Term { ty, ..term });
         }
         match (self.numeric(ty), self.numeric(term.ty)) {
-            (Numeric::Pointer, Numeric::Integer) if is_zero(&term) => Ok(Term { kind: TermKind::Null, ty, span }),
+            (Numeric::Pointer, Numeric::Integer) if term.is_zero() => Ok(Term { kind: TermKind::Null, ty, span }),
             (Numeric::Pointer, Numeric::Pointer) if ty == term.ty => Ok(Term { span, ..term }),
             (Numeric::Pointer, Numeric::Pointer) if matches!(term.kind, TermKind::Null) => {
                 Ok(Term { ty, span, ..term })

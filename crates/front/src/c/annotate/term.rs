@@ -165,7 +165,7 @@ impl<'s> Terms<'s> {
                 Ok(Term { kind: TermKind::Cast(Box::new(term)), ty: LogicType::Real, span })
             }
             (Numeric::Pointer, Numeric::Pointer) if self.fits(term.ty, to) => Ok(Term { ty: to, ..term }),
-            (Numeric::Pointer, Numeric::Integer) if is_zero(&term) => Ok(Term { kind: TermKind::Null, ty: to, span }),
+            (Numeric::Pointer, Numeric::Integer) if term.is_zero() => Ok(Term { kind: TermKind::Null, ty: to, span }),
             (Numeric::Other, Numeric::Other) if to == term.ty => Ok(term),
             (Numeric::Real | Numeric::Pointer | Numeric::Other, _) => {
                 let (wanted, found) = (self.describe(to), self.describe(term.ty));
@@ -453,8 +453,4 @@ pub fn iff(left: Term, right: Term, span: Span) -> Term {
 pub fn at(term: Term, state: State) -> Term {
     let (ty, span) = (term.ty, term.span);
     Term { kind: TermKind::At(Box::new(term), state), ty, span }
-}
-
-pub fn is_zero(term: &Term) -> bool {
-    matches!(&term.kind, TermKind::Integer(value) if *value == BigInt::ZERO)
 }

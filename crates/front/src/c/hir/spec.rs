@@ -150,6 +150,13 @@ pub struct Term {
     pub span: Span,
 }
 
+impl Term {
+    /// Is it the literal 0, which is a null pointer too?
+    pub fn is_zero(&self) -> bool {
+        matches!(&self.kind, TermKind::Integer(value) if *value == num_bigint::BigInt::ZERO)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum TermKind {
     Integer(num_bigint::BigInt),

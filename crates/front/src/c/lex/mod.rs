@@ -1,12 +1,13 @@
 //! Bytes to tokens. In: preprocessed C, in any encoding that agrees with ASCII where ASCII is. Out: its tokens, each with a
 //! position that the user knows, its annotations, its pragmas, and what was no token.
 //!
-//! Reading order: `token`, `locate` (positions through line markers), this file, `directive`, `macros` (those that annotations use), `literal`.
+//! Reading order: `token`, `locate` (positions through line markers), this file, `macros` (those that
+//! annotations use), `directive`, `literal`.
 
 pub mod token;
 pub mod locate;
-mod directive;
 mod macros;
+mod directive;
 mod literal;
 #[cfg(test)]
 mod tests;

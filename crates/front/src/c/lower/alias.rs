@@ -15,9 +15,11 @@ use invar_logic::{Op, Sort, Term, VarId};
 use rustc_hash::FxHashSet;
 
 use super::code::Body;
+use super::flat::Slot;
 use super::ints::{self, Int, Range};
 use super::later::{Later, Reads};
-use super::program::{Cx, Part, VarStorage, read, write};
+use super::maps::{read, write};
+use super::program::{Cx, Part, VarStorage};
 use super::shape::{Leaf, LeafStep, Scalar, scalar};
 use super::views::{View, is_character, same};
 use super::written::{Bytes, Cell, Lowered, What, Written};
@@ -72,7 +74,7 @@ fn read_views(cx: &mut Cx<'_>, matters: &FxHashSet<VarId>, reads: &Reads, view: 
 impl Cx<'_> {
     /// The variables and maps that views are made of.
     fn variables_of_views(&self) -> FxHashSet<VarId> {
-        let maps = self.maps.iter().filter(|((region, _), _)| self.views.has(View::Region(*region)));
+        let maps = self.maps.by_key.iter().filter(|((region, _), _)| self.views.has(View::Region(*region)));
         let globals = self.views.globals().iter().flat_map(|id| match &self.globals[*id] {
             VarStorage::Plain(leaves) => {
                 leaves.iter().flat_map(|vars| vars.parts.iter().map(|(_, var)| *var)).collect()
@@ -175,7 +177,7 @@ impl Body<'_, '_> {
         let at = self.save(at);
         let value = self.assemble(*ty, parts);
         self.approximate("memory of several types that may be reached in two ways");
-        self.store_flat(region, object, at, *ty, None, &value);
+        self.store_flat(Slot { region, object, offset: at, bits: None }, *ty, &value);
     }
 
     /// `place`: when the object is the leaf's, the type of an element or of the whole variable, and the element's size.

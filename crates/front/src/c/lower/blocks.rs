@@ -1,4 +1,4 @@
-//! `memset`, `memcpy`, `memmove`: blocks of memory filled and copied, in the units of their region.
+//! Blocks of memory, checked, filled, copied and forgotten in the units of their region.
 //!
 //! A block is cut into offsets of its region (elements, cells, bytes). Where it ends within one, that one has any value
 //! afterwards; where it is not known how many there are, the whole object has.
@@ -7,26 +7,20 @@ use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Op, Sort, Term, VarId};
 
 use super::bytes::flat_maps;
-use super::code::{Body, Pointer, Value};
+use super::code::{Body, Pointer};
 use super::ints::{self, Int, Range};
-use super::program::{Part, read};
+use super::maps::read;
+use super::program::Part;
 use super::shape::{Leaf, cells, uniform_size};
-use crate::c::hir::{Call, Expr, ExprKind};
+use crate::c::hir::{Expr, ExprKind};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{IntKind, TypeId};
 
-/// May the blocks of a copy overlap?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Overlap {
-    Allowed,
-    Undefined,
-}
-
 /// So many offsets are the block, and whether it ends with the last of them.
 #[derive(Clone, Copy)]
-struct Extent {
+pub struct Extent {
     count: Term,
-    exact: Term,
+    pub exact: Term,
 }
 
 struct BlockMap {
@@ -38,76 +32,8 @@ struct BlockMap {
 }
 
 impl Body<'_, '_> {
-    pub fn memset(&mut self, call: &Call) -> Value {
-        let [target, _, _] = call.args.as_slice() else { return Value::Void };
-        let region = self.cx.regions.target(self.id, target);
-        let args = self.arguments(&call.args);
-        let [Value::Pointer(to), Value::Int(fill), Value::Int(length)] = args.as_slice() else { return Value::Void };
-        let (fill, length) = (*fill, Int { term: self.save(length.term), ..*length });
-        let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
-        let Some(extent) = self.extent(region, length, self.pointed(target)) else {
-            self.approximate("`memset` over memory of several types");
-            self.check_unmeasured(region, to, length.term);
-            self.check_written_block_object(region, to, length.term);
-            self.forget_row(region, to.object);
-            return Value::Pointer(to);
-        };
-        self.check_block(region, to, extent, length.term);
-        self.check_written_block_object(region, to, length.term);
-        self.approximate_unless(extent.exact, "`memset` of a part of an element");
-        let byte = ints::wrap(self.pool(), fill, Range { bits: 8, signed: false });
-        let byte = self.save(byte.term);
-        self.fill_block(region, to, extent, byte);
-        Value::Pointer(to)
-    }
-
-    pub fn memcpy(&mut self, call: &Call, overlap: Overlap) -> Value {
-        let [to_arg, from_arg, ..] = call.args.as_slice() else { return Value::Void };
-        let (target, source) = (self.cx.regions.target(self.id, to_arg), self.cx.regions.target(self.id, from_arg));
-        let args = self.arguments(&call.args);
-        let [Value::Pointer(to), Value::Pointer(from), Value::Int(length), ..] = args.as_slice() else {
-            return Value::Void;
-        };
-        let (to, from) = (*to, *from);
-        let length = Int { term: self.save(length.term), ..*length };
-        let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
-        let from = Pointer { object: self.save(from.object), offset: self.save(from.offset) };
-        let alike = self.mode(target) == self.mode(source);
-        let ty = self.pointed(to_arg).or(self.pointed(from_arg));
-        let extent = if alike { self.extent(target, length, ty) } else { None };
-        let Some(extent) = extent else {
-            self.approximate("a copy between memory of different types");
-            if self.holds_pointers(target) && !self.holds_pointers(source) {
-                self.doubt("copies of integers over pointers".to_string());
-            }
-            self.check_unmeasured(target, to, length.term);
-            self.check_written_block_object(target, to, length.term);
-            self.check_unmeasured(source, from, length.term);
-            self.forget_row(target, to.object);
-            return Value::Pointer(to);
-        };
-        self.check_block(target, to, extent, length.term);
-        self.check_written_block_object(target, to, length.term);
-        self.check_block(source, from, extent, length.term);
-        // Objects of different regions are different objects.
-        let apart = match overlap {
-            Overlap::Undefined if target == source => self.are_apart(to, from, extent),
-            Overlap::Undefined | Overlap::Allowed => Term::TRUE,
-        };
-        if self.cx.wants(CheckKind::Overlap) {
-            self.check(CheckKind::Overlap, apart);
-        }
-        self.approximate_unless(extent.exact, "a copy of a part of an element");
-        self.copy_block((target, to), (source, from), extent);
-        if !self.cx.wants(CheckKind::Overlap) {
-            self.approximate_unless(apart, "a copy between blocks that overlap");
-            self.forget_unless(apart, target);
-        }
-        Value::Pointer(to)
-    }
-
     /// May pointers be stored in the region?
-    fn holds_pointers(&mut self, region: RegionId) -> bool {
+    pub fn holds_pointers(&mut self, region: RegionId) -> bool {
         match self.mode(region) {
             Mode::Elements(element) => {
                 let leaves = self.leaves(element);
@@ -118,7 +44,7 @@ impl Body<'_, '_> {
     }
 
     /// What the pointer points to, before it was converted.
-    fn pointed(&self, arg: &Expr) -> Option<TypeId> {
+    pub fn pointed(&self, arg: &Expr) -> Option<TypeId> {
         let types = &self.cx.unit.types;
         match &arg.kind {
             ExprKind::Cast { operand, .. } if types.is_pointer(operand.ty) => self.pointed(operand),
@@ -127,7 +53,7 @@ impl Body<'_, '_> {
     }
 
     /// How many offsets a block of bytes is. `ty`: of the objects in it, where the region does not say.
-    fn extent(&mut self, region: RegionId, bytes: Int, ty: Option<TypeId>) -> Option<Extent> {
+    pub fn extent(&mut self, region: RegionId, bytes: Int, ty: Option<TypeId>) -> Option<Extent> {
         let types = &self.cx.unit.types;
         let (size, each) = match self.mode(region) {
             Mode::Bytes => (1, 1),
@@ -165,7 +91,7 @@ impl Body<'_, '_> {
     }
 
     /// All of a region has any contents if the condition is false.
-    fn forget_unless(&mut self, condition: Term, region: RegionId) {
+    pub fn forget_unless(&mut self, condition: Term, region: RegionId) {
         if condition == Term::TRUE {
             return;
         }
@@ -181,7 +107,7 @@ impl Body<'_, '_> {
     }
 
     /// The block lies inside its object; an empty one may be anywhere.
-    fn check_block(&mut self, region: RegionId, at: Pointer, extent: Extent, bytes: Term) {
+    pub fn check_block(&mut self, region: RegionId, at: Pointer, extent: Extent, bytes: Term) {
         let length = match self.mode(region) {
             Mode::Cells => extent.count,
             Mode::Bytes | Mode::Elements(_) => bytes,
@@ -213,14 +139,14 @@ impl Body<'_, '_> {
         }
     }
 
-    fn check_written_block_object(&mut self, region: RegionId, at: Pointer, bytes: Term) {
+    pub fn check_written_block_object(&mut self, region: RegionId, at: Pointer, bytes: Term) {
         let zero = self.int(0);
         let empty = self.pool().le(bytes, zero);
         self.check_writable(region, at.object, empty);
     }
 
     /// The blocks do not overlap.
-    fn are_apart(&mut self, to: Pointer, from: Pointer, extent: Extent) -> Term {
+    pub fn are_apart(&mut self, to: Pointer, from: Pointer, extent: Extent) -> Term {
         let pool = self.pool();
         let other = pool.ne(to.object, from.object);
         let (to_end, from_end) = (pool.add(to.offset, extent.count), pool.add(from.offset, extent.count));
@@ -229,7 +155,7 @@ impl Body<'_, '_> {
     }
 
     /// Every map of the region, from `at` on.
-    fn fill_block(&mut self, region: RegionId, at: Pointer, extent: Extent, byte: Term) {
+    pub fn fill_block(&mut self, region: RegionId, at: Pointer, extent: Extent, byte: Term) {
         let zero = self.int(0);
         let clear = self.pool().eq(byte, zero);
         let by_bytes = self.mode(region) == Mode::Bytes;
@@ -290,7 +216,7 @@ impl Body<'_, '_> {
         self.note_block(region, Some(at.object));
     }
 
-    fn copy_block(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer), extent: Extent) {
+    pub fn copy_block(&mut self, to: (RegionId, Pointer), from: (RegionId, Pointer), extent: Extent) {
         let ((target, to), (source, from)) = (to, from);
         let (to_maps, from_maps) = (self.block_maps(target), self.block_maps(source));
         // All sources are read before anything is written: the blocks may overlap.
@@ -332,18 +258,6 @@ impl Body<'_, '_> {
             old = pool.ite(cut, any, old);
         }
         self.pool().ite(inside, new, old)
-    }
-
-    /// Any contents of one object, in one map.
-    pub fn any_row(&mut self, map: VarId) -> Term {
-        let sort = self.cx.b.pool.variable(map).sort;
-        let row = match self.cx.b.pool.sort_kind(sort) {
-            invar_logic::SortKind::Map { range, .. } => *range,
-            _ => sort,
-        };
-        let fresh = self.temporary(row);
-        self.emit(CmdKind::Havoc(fresh));
-        self.var(fresh)
     }
 
     fn block_maps(&mut self, region: RegionId) -> Vec<BlockMap> {

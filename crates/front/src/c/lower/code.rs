@@ -7,8 +7,8 @@ use invar_gcl::{Block, BlockId, Check, CheckKind, Cmd, CmdKind, Local, LoopHints
 use invar_logic::{Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use super::ints::{self, Int, Range};
-use super::program::{Cx, LeafVars, Open, Part, VarStorage};
+use super::ints::Int;
+use super::program::{Cx, LeafVars, VarStorage};
 use super::scopes::{ScopeId, Scopes};
 use super::written::Written;
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
@@ -163,7 +163,7 @@ pub struct Body<'c, 'a> {
     pub written: Option<Vec<Written>>,
     /// Operands that change what other operands use, in an order that C leaves open.
     pub order: Interferences,
-    temporaries: u32,
+    pub temporaries: u32,
     /// Was anything allocated that dies when the function returns?
     pub has_alloca: bool,
     pub addresses: Addresses,
@@ -252,12 +252,6 @@ impl<'c, 'a> Body<'c, 'a> {
 
     pub fn int(&mut self, value: i128) -> Term {
         self.cx.b.pool.int(value)
-    }
-
-    /// The variable, in the state that is being talked about.
-    pub fn var(&mut self, var: VarId) -> Term {
-        let var = self.viewed(var);
-        self.cx.b.pool.var(var)
     }
 
     // ---- blocks
@@ -357,17 +351,6 @@ impl<'c, 'a> Body<'c, 'a> {
         self.cx.assumptions.insert(text.to_string());
     }
 
-    /// From here on the run is not one of the real program: a construct is not modelled.
-    pub fn approximate(&mut self, what: impl Into<String>) {
-        let number = self.cx.construct(self.span, what.into());
-        let flag = self.cx.flag;
-        let pool = &mut self.cx.b.pool;
-        let (old, zero, new) = (pool.var(flag), pool.int(0), pool.int(number));
-        let first = pool.eq(old, zero);
-        let term = pool.ite(first, new, old);
-        self.assign(flag, term);
-    }
-
     // ---- variables
 
     /// A variable of this function that nobody wrote; `name` holds an `@` unless it should be shown.
@@ -397,121 +380,9 @@ impl<'c, 'a> Body<'c, 'a> {
             local.where_ = condition;
         }
     }
-
-    /// The term's value now, whatever is assigned later.
-    pub fn save(&mut self, term: Term) -> Term {
-        if super::program::is_literal(&self.cx.b.pool, term) {
-            return term;
-        }
-        let sort = self.cx.b.pool.sort_of(term);
-        let var = self.temporary(sort);
-        self.assign(var, term);
-        self.var(var)
-    }
-
-    pub fn save_value(&mut self, value: Value) -> Value {
-        match value {
-            Value::Void => Value::Void,
-            Value::Int(int) => Value::Int(Int { term: self.save(int.term), ..int }),
-            Value::Pointer(pointer) => {
-                let (object, offset) = (self.save(pointer.object), self.save(pointer.offset));
-                Value::Pointer(Pointer { object, offset })
-            }
-            Value::Token(term) => Value::Token(self.save(term)),
-            Value::Record(leaves) => {
-                let save = |body: &mut Self, parts: Vec<Term>| parts.into_iter().map(|part| body.save(part)).collect();
-                Value::Record(leaves.into_iter().map(|parts| save(self, parts)).collect())
-            }
-        }
-    }
-
-    /// Declares the variables of a leaf in this function, with their ranges.
-    pub fn declare_leaf(&mut self, vars: &LeafVars) {
-        for &(part, var) in &vars.parts {
-            let where_ = self.cx.where_(var, &vars.leaf, part);
-            self.locals.push(Local { var, where_, span: self.span });
-        }
-    }
-
-    /// Any value of a scalar type, in a variable of its own.
-    pub fn any_scalar(&mut self, name: &str, ty: TypeId, parts: &[Part]) -> Value {
-        let mut terms = Vec::new();
-        for &part in parts {
-            self.temporaries += 1;
-            let text = match part {
-                Part::Int if !name.is_empty() => name.to_string(),
-                Part::Int | Part::Object | Part::Offset | Part::Token | Part::Hidden => {
-                    format!("{name}@{}", self.temporaries)
-                }
-            };
-            let var = self.cx.b.pool.new_var(&text, Sort::INT);
-            let role = if part == Part::Int { role_of(&text) } else { part.role() };
-            self.cx.b.program.roles.set(var, role);
-            let term = self.var(var);
-            let where_ = self.cx.part_range(term, ty, None, part);
-            self.locals.push(Local { var, where_, span: self.span });
-            self.emit(CmdKind::Havoc(var));
-            if let Some(function) = name.strip_suffix("()") {
-                self.cx.open.insert(var, Open::Result(function.to_string()));
-            }
-            terms.push((part, term));
-        }
-        self.assemble(ty, &terms)
-    }
-
-    /// Any value of a range.
-    pub fn any_in(&mut self, range: Range) -> Term {
-        let var = self.temporary(Sort::INT);
-        let term = self.cx.b.pool.var(var);
-        let inside = ints::in_range(&mut self.cx.b.pool, term, range);
-        self.limit(inside);
-        self.emit(CmdKind::Havoc(var));
-        term
-    }
-
-    /// What every value of the variable that was declared last satisfies.
-    pub fn limit(&mut self, condition: Term) {
-        if let Some(last) = self.locals.last_mut() {
-            last.where_ = Some(condition);
-        }
-    }
-
-    /// A scalar from its parts.
-    pub fn assemble(&mut self, ty: TypeId, parts: &[(Part, Term)]) -> Value {
-        let zero = self.int(0);
-        let find = |wanted: Part| parts.iter().find(|(part, _)| *part == wanted).map(|(_, term)| *term);
-        if let Some(term) = find(Part::Int) {
-            return match self.cx.range(ty, None) {
-                Some(range) => Value::Int(range.value(term)),
-                None => Value::Int(Int::any(term)),
-            };
-        }
-        if let Some(object) = find(Part::Object) {
-            return Value::Pointer(Pointer { object, offset: find(Part::Offset).unwrap_or(zero) });
-        }
-        match find(Part::Token) {
-            Some(token) => Value::Token(token),
-            None => Value::Void,
-        }
-    }
-
-    /// The part of a scalar value.
-    pub fn part_of(&mut self, value: &Value, part: Part) -> Term {
-        match (value, part) {
-            (Value::Int(int), _) => int.term,
-            (Value::Pointer(pointer), Part::Offset) => pointer.offset,
-            (Value::Pointer(pointer), _) => pointer.object,
-            (Value::Token(term), _) => *term,
-            (Value::Void, _) => self.int(0),
-            (Value::Record(leaves), _) => match leaves.first().and_then(|parts| parts.first()) {
-                Some(&term) => term,
-                None => self.int(0),
-            },
-        }
-    }
 }
 
 /// Of a variable that nobody wrote.
-fn role_of(name: &str) -> Role {
+pub fn role_of(name: &str) -> Role {
     if name.contains('@') { Role::Temporary } else { Role::Chosen }
 }

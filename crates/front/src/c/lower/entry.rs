@@ -26,13 +26,13 @@ impl Body<'_, '_> {
     pub fn assume_fixed_objects(&mut self, targets: &BTreeSet<usize>) {
         let recorded = self.written.take();
         let mut globals = self.mentioned.clone();
-        globals.extend(self.cx.clause_globals.get(&self.id).into_iter().flatten());
+        globals.extend(self.cx.procedures.clause_globals.get(&self.id).into_iter().flatten());
         for id in globals.iter().copied() {
             self.assume_first_value(id);
         }
         // First values may be addresses of others.
         globals.extend(std::mem::take(&mut self.mentioned));
-        let first_string = self.cx.first_string;
+        let first_string = self.cx.numbers.first_string;
         globals.extend(
             targets.iter().filter(|number| **number < first_string).map(|number| GlobalId::from_index(number - 1)),
         );
@@ -55,7 +55,7 @@ impl Body<'_, '_> {
             self.assume_exists(object, units);
         }
         let next = self.cx.next;
-        let (first, next) = (self.int(self.cx.first_free as i128), self.var(next));
+        let (first, next) = (self.int(self.cx.numbers.first_free as i128), self.var(next));
         let old = self.pool().le(first, next);
         self.assume(old);
         for id in strings {
@@ -156,18 +156,24 @@ impl Body<'_, '_> {
     /// The same for an object: its region's maps are exchanged for copies while it is initialised.
     fn assume_object_value(&mut self, id: GlobalId, region: RegionId, object: Term) {
         self.region_maps(region);
-        let own: Vec<_> =
-            self.cx.maps.iter().filter(|((owner, _), _)| *owner == region).map(|(key, var)| (*key, *var)).collect();
+        let own: Vec<_> = self
+            .cx
+            .maps
+            .by_key
+            .iter()
+            .filter(|((owner, _), _)| *owner == region)
+            .map(|(key, var)| (*key, *var))
+            .collect();
         let mut pairs = Vec::new();
         for (key, var) in own {
             let copy = self.copy_of(var);
-            self.cx.maps.insert(key, copy);
+            self.cx.maps.by_key.insert(key, copy);
             pairs.push((key, var, copy));
         }
         pairs.sort_by_key(|(_, var, _)| *var);
         self.initialise_copy(id, VarStorage::Object(region, object));
         for (key, var, copy) in pairs {
-            self.cx.maps.insert(key, var);
+            self.cx.maps.by_key.insert(key, var);
             let (var, copy) = (self.var(var), self.var(copy));
             let pool = self.pool();
             let (row, first) = (pool.select(var, &[object]), pool.select(copy, &[object]));
@@ -196,7 +202,7 @@ impl Body<'_, '_> {
             return;
         }
         let allowed = self.fixed_targets(region);
-        let (first, zero, object) = (self.int(self.cx.first_free as i128), self.int(0), self.var(object));
+        let (first, zero, object) = (self.int(self.cx.numbers.first_free as i128), self.int(0), self.var(object));
         let pool = self.pool();
         let mut ways = vec![pool.le(object, zero), pool.le(first, object)];
         if allowed.len() <= MOST_TARGETS {
@@ -206,11 +212,11 @@ impl Body<'_, '_> {
                 ways.push(pool.eq(object, number));
             }
         } else {
-            let last = self.int(self.cx.first_function as i128);
+            let last = self.int(self.cx.numbers.first_function as i128);
             ways.push(self.pool().lt(object, last));
         }
         if self.may_be_function(vars.leaf.ty) {
-            let functions = self.int(self.cx.first_function as i128);
+            let functions = self.int(self.cx.numbers.first_function as i128);
             ways.push(self.pool().le(functions, object));
         }
         let any = self.pool().or(&ways);
@@ -279,7 +285,7 @@ impl Body<'_, '_> {
             found.extend(is_target.then_some(1 + id.index()));
         }
         let strings = unit.strings.ids().filter(|id| regions.string(*id) == region);
-        found.extend(strings.map(|id| self.cx.first_string + id.index()));
+        found.extend(strings.map(|id| self.cx.numbers.first_string + id.index()));
         let streams = self.cx.streams.clone().into_iter();
         let home = |id: &GlobalId| regions.variable_pointee(Variable::Global(*id), &[]);
         found.extend(streams.filter(|id| home(id) == region).filter_map(|id| self.cx.stream_number(id)));

@@ -9,10 +9,11 @@ use invar_gcl::{Block, BlockId, Cmd, CmdKind, Impl, ImplId, Local, ProcId, Progr
 use invar_logic::{Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::body::Ends;
 use super::code::Body;
 use super::layout::Layout;
-use super::library::Ends;
-use super::program::{Closure, Cx, LeafVars, Open, Part, Place, VarStorage};
+use super::leaves::Place;
+use super::program::{Closure, Cx, LeafVars, Open, Part, VarStorage};
 use super::written::Lowered;
 use crate::c::hir::{self, Function, FunctionId, LocalId};
 use crate::c::order::{Extent, Interferences, Order};
@@ -29,9 +30,9 @@ pub fn declare_all(cx: &mut Cx<'_>) {
         let ins = formals(cx, id, function);
         let outs = results(cx, id, function);
         let proc = cx.b.proc(&function.name, ins.1, outs.1, Vec::new());
-        cx.procs.insert(id, proc);
+        cx.procedures.ids.insert(id, proc);
         super::spec::contract(cx, id, proc, &ins.0, &outs.0);
-        cx.proc_formals.insert(id, ins.0);
+        cx.procedures.formals.insert(id, ins.0);
         if function.body.is_some() && !cx.is_modular(id) {
             cx.b.program.procs[proc].inline = Some(1);
         }
@@ -102,11 +103,11 @@ pub fn add_bodies(cx: &mut Cx<'_>, functions: Vec<Lowered>) {
 fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: Interferences) -> Option<Lowered> {
     let unit = cx.unit;
     let function = &unit.functions[id];
-    let &proc = cx.procs.get(&id)?;
+    let &proc = cx.procedures.ids.get(&id)?;
     cx.b.span = function.name_span;
     let (params, ins) = formals(cx, id, function);
     let (result, outs) = results(cx, id, function);
-    cx.impl_formals.insert(id, params.clone());
+    cx.procedures.impl_formals.insert(id, params.clone());
     let mut body = Body::new(cx, id);
     body.result = result;
     body.order = order;
@@ -126,7 +127,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
             }
         }
     }
-    for (span, what) in body.cx.clause_problems.get(&id).cloned().unwrap_or_default() {
+    for (span, what) in body.cx.procedures.clause_problems.get(&id).cloned().unwrap_or_default() {
         body.span = span;
         body.approximate(what);
     }
@@ -305,7 +306,7 @@ impl Body<'_, '_> {
     fn kill_alloca(&mut self, starts: bool) {
         let (live, heap, next) = (self.cx.live, self.cx.heap, self.cx.next);
         let first = if starts {
-            self.int(self.cx.first_free as i128)
+            self.int(self.cx.numbers.first_free as i128)
         } else {
             let saved = self.declare("next on entry@", Sort::INT);
             let kind = invar_gcl::CmdKind::Assign(saved, self.var(next));
@@ -362,7 +363,7 @@ pub fn finish(mut cx: Cx<'_>) -> (Program, Layout) {
         cx.assumptions.insert(format!("the {kind} `{}` is neither proved nor used", lemma.name));
     }
     cx.name_memory();
-    super::assigns::frames(&mut cx);
+    super::spec::frames(&mut cx);
     let targets = targets(&cx);
     cx.b.program.targets = Some(targets);
     cx.b.program.vacuity = match cx.options.property {
@@ -386,7 +387,7 @@ fn fill_modifies(cx: &mut Cx<'_>) {
     let (outside, count) = (count, count + 1);
     writes.push(FxHashSet::default());
     let mut callers: Vec<FxHashSet<usize>> = vec![FxHashSet::default(); count];
-    for called in cx.regions.outside().functions.iter().filter_map(|id| cx.procs.get(id)) {
+    for called in cx.regions.outside().functions.iter().filter_map(|id| cx.procedures.ids.get(id)) {
         callers[called.index()].insert(outside);
     }
     let unseen = program.procs.iter().filter(|(_, proc)| proc.modifies.contains(&cx.outside));
@@ -448,10 +449,11 @@ fn write_outside(block: &mut Block, outside: VarId, written: &[VarId]) {
     }
 }
 
-/// `DESIGN.md` §9: from `main` with every function that has a contract; every function if there is no `main`.
+/// As `docs/c.md` says: from `main` with every function that has a contract; every function if there is no `main`.
 fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
     let program = &cx.b.program;
-    let functions: FxHashMap<ProcId, FunctionId> = cx.procs.iter().map(|(function, proc)| (*proc, *function)).collect();
+    let functions: FxHashMap<ProcId, FunctionId> =
+        cx.procedures.ids.iter().map(|(function, proc)| (*proc, *function)).collect();
     let function_of = |id: ImplId| functions.get(&program.impls[id].proc).copied();
     let start = match cx.closure {
         Closure::Open => None,

@@ -5,22 +5,23 @@ use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::Term;
 
 use super::code::{Body, Pointer, Value, Wanted};
-use super::program::{VarStorage, read};
+use super::maps::read;
 use super::reads::Null;
-use crate::c::hir::{Call, Expr, GlobalId};
+use crate::c::hir::Call;
 use crate::c::library::{Calls, Facts, Promise, Writes};
 use crate::c::types::TypeId;
 
+/// A call of a function that has a row in the table, with the values of its arguments.
+pub struct KnownCall<'c> {
+    pub facts: Facts,
+    pub name: &'c str,
+    pub call: &'c Call,
+    pub args: &'c [Value],
+}
+
 impl Body<'_, '_> {
-    pub fn known_call(
-        &mut self,
-        facts: Facts,
-        name: &str,
-        call: &Call,
-        args: &[Value],
-        ty: TypeId,
-        wanted: Wanted,
-    ) -> Value {
+    pub fn known_call(&mut self, known: KnownCall<'_>, ty: TypeId, wanted: Wanted) -> Value {
+        let KnownCall { facts, name, call, args } = known;
         let args: Vec<Value> = args.iter().map(|arg| self.save_value(arg.clone())).collect();
         for reads in facts.reads {
             self.check_read(*reads, call, &args);
@@ -56,39 +57,6 @@ impl Body<'_, '_> {
         }
         self.forget_escaped();
         self.forget_arguments(call, args);
-    }
-
-    /// Variables of the library have any value after a call that changes them, and so has `errno` after any call.
-    fn forget_own(&mut self, own: &[&str]) {
-        let unit = self.cx.unit;
-        for (id, global) in unit.globals.iter().filter(|(_, global)| own.contains(&global.name.as_str())) {
-            self.forget_global(id);
-            self.approximate(format!("what the library leaves in `{}`", global.name));
-        }
-        self.forget_errno();
-    }
-
-    /// Any function of the library may set `errno` (C11 7.5p3). A run that looks at it is approximated (`find_errno`).
-    pub fn forget_errno(&mut self) {
-        if let Some(id) = self.cx.errno {
-            self.forget_global(id);
-        }
-    }
-
-    /// `errno` is about to be used: what calls of the library left in it is not modelled.
-    pub fn find_errno(&mut self) {
-        self.approximate("what the library leaves in `errno`");
-    }
-
-    fn forget_global(&mut self, id: GlobalId) {
-        match self.cx.globals[id].clone() {
-            VarStorage::Plain(leaves) => {
-                for (_, var) in leaves.iter().flat_map(|vars| vars.parts.clone()) {
-                    self.emit(CmdKind::Havoc(var));
-                }
-            }
-            VarStorage::Object(region, object) => self.forget_row(region, object),
-        }
     }
 
     // ---- results
@@ -260,22 +228,6 @@ impl Body<'_, '_> {
         }
         self.check_changeable(arg, *pointer, least);
         self.forget_pointed(arg, *pointer);
-    }
-
-    /// So many bytes at the pointer may be written, or there are none to write.
-    pub fn check_changeable(&mut self, arg: &Expr, at: Pointer, bytes: Term) {
-        if self.cx.wants(CheckKind::ReadOnly) {
-            let region = self.cx.regions.target(self.id, arg);
-            let zero = self.int(0);
-            let (empty, nowhere) = (self.pool().le(bytes, zero), self.pool().eq(at.object, zero));
-            let nothing = self.pool().or(&[empty, nowhere]);
-            self.check_writable(region, at.object, nothing);
-        }
-    }
-
-    pub fn forget_pointed(&mut self, arg: &Expr, at: Pointer) {
-        let region = self.cx.regions.target(self.id, arg);
-        self.forget_row(region, at.object);
     }
 
     /// One object of the pointer's type, at all arguments that nothing else is said of.

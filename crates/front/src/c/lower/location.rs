@@ -8,12 +8,12 @@ use std::rc::Rc;
 use invar_gcl::CheckKind;
 use invar_logic::Term;
 
-use super::code::{Body, Pointer, Value};
+use super::code::{Body, Pointer};
 use super::extent::is_last;
 use super::ints::Int;
-use super::program::{Closure, LeafVars, VarStorage};
-use super::shape::{LeafStep, cells, field_cell, same_element};
-use crate::c::hir::{Expr, GlobalId, LocalId, Place, PlaceKind};
+use super::program::{LeafVars, VarStorage};
+use super::shape::{LeafStep, same_element};
+use crate::c::hir::{GlobalId, LocalId};
 use crate::c::points_to::{Mode, RegionId, Variable};
 use crate::c::types::{ArrayLength, BitField, Type, TypeId};
 
@@ -103,120 +103,12 @@ impl Location {
 }
 
 impl Body<'_, '_> {
-    /// What a place holds that is a standard stream.
-    pub fn standard_stream(&mut self, place: &Place) -> Option<Value> {
-        let PlaceKind::Global(id) = &place.kind else { return None };
-        let object = self.cx.stream_object(*id)?;
-        self.mentioned.insert(*id);
-        let text = "`stdin`, `stdout` and `stderr` stay what they are when the program starts";
-        self.cx.assumptions.insert(text.to_string());
-        let offset = self.int(0);
-        Some(Value::Pointer(Pointer { object, offset }))
-    }
-
     /// The object of a standard stream, and its size in the units of its region.
     pub fn stream_extent(&mut self, id: GlobalId) -> Option<(Term, u64)> {
         let object = self.cx.stream_object(id)?;
         let region = self.cx.regions.variable_pointee(Variable::Global(id), &[]);
         let pointee = self.cx.unit.types.pointee(self.cx.unit.globals[id].ty)?;
         Some((object, self.units(region, pointee).unwrap_or(0)))
-    }
-
-    pub fn locate(&mut self, place: &Place) -> Location {
-        match &place.kind {
-            PlaceKind::Local(id) => {
-                self.doubt_argument(*id);
-                if let Some(what) = &self.function.locals[*id].doubt {
-                    self.doubt(what.clone());
-                }
-                let mut location = self.local_location(*id);
-                location.is_volatile = self.is_volatile(place);
-                location
-            }
-            PlaceKind::Global(id) => {
-                self.mentioned.insert(*id);
-                if self.cx.streams.contains(id) {
-                    self.doubt("other values of standard streams".to_string());
-                }
-                if let Some(what) = &self.cx.unit.globals[*id].doubt {
-                    self.doubt(what.clone());
-                }
-                let storage = self.cx.globals[*id].clone();
-                let mut location = self.variable_location(storage, self.declared_type(place));
-                location.is_volatile = self.is_volatile(place);
-                location
-            }
-            PlaceKind::String(id) => {
-                self.strings.insert(*id);
-                let (region, object) = (self.cx.regions.string(*id), self.cx.string_object(*id));
-                self.variable_location(VarStorage::Object(region, object), place.ty)
-            }
-            PlaceKind::Deref(pointer) => {
-                let mut location = self.deref_location(pointer, place.ty);
-                location.is_volatile = self.is_volatile(place);
-                location
-            }
-            PlaceKind::Field(record, number) => {
-                let location = self.locate(record);
-                let mut location = self.field_location(location, record.ty, *number);
-                location.is_volatile = self.is_volatile(place);
-                location
-            }
-            PlaceKind::Index(array, index) => {
-                let mut location = self.locate(array);
-                if self.has_effects(index) {
-                    location = self.save_location(location);
-                }
-                let index = self.int_value(index);
-                self.index_location(location, self.declared_type(array), index)
-            }
-            PlaceKind::Compound(local, init) => {
-                self.begin_literal(*local);
-                self.initialise_local(*local, Some(init));
-                self.local_location(*local)
-            }
-            PlaceKind::Value(value) => self.value_location(value),
-        }
-    }
-
-    /// May what is there change without the program's doing, or be watched? Not in a local variable that no pointer
-    /// points to.
-    pub fn is_volatile(&self, place: &Place) -> bool {
-        !self.is_plain_local(place) && self.cx.unit.volatile_place(self.function, place).itself()
-    }
-
-    fn is_plain_local(&self, place: &Place) -> bool {
-        match &place.kind {
-            PlaceKind::Local(id) | PlaceKind::Compound(id, _) => {
-                matches!(self.vars.get(id), Some(VarStorage::Plain(_)))
-            }
-            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => self.is_plain_local(base),
-            PlaceKind::Value(_) => true,
-            PlaceKind::Global(_) | PlaceKind::String(_) | PlaceKind::Deref(_) => false,
-        }
-    }
-
-    fn value_location(&mut self, value: &Expr) -> Location {
-        match self.value(value) {
-            Value::Record(leaves) => Location::new(Base::Value { ty: value.ty, leaves, within: Within::default() }),
-            Value::Void | Value::Int(_) | Value::Pointer(_) | Value::Token(_) => {
-                Location::new(Base::Nowhere("values that are no records"))
-            }
-        }
-    }
-
-    /// The memory that the system passes to `main`, other than `argv`, is not modelled: where it is used, nothing is
-    /// proved or refuted.
-    fn doubt_argument(&mut self, id: LocalId) {
-        let local = &self.function.locals[id];
-        if !local.is_param || self.cx.closure != Closure::From(self.id) || !self.cx.unit.types.is_pointer(local.ty) {
-            return;
-        }
-        if self.is_argument_table(id) {
-            self.uses_arguments = true;
-        } else {
-            self.doubt("the arguments of `main`".to_string());
-        }
     }
 
     pub fn local_location(&mut self, id: LocalId) -> Location {
@@ -247,16 +139,6 @@ impl Body<'_, '_> {
                 location
             }
         }
-    }
-
-    pub fn mode(&self, region: RegionId) -> Mode {
-        self.cx.regions.regions()[region].mode
-    }
-
-    fn deref_location(&mut self, pointer: &Expr, ty: TypeId) -> Location {
-        let region = self.cx.regions.target(self.id, pointer);
-        let value = self.pointer_value(pointer);
-        self.at_pointer(region, value, ty)
     }
 
     /// The place of type `ty` that a pointer into the region points to; what is accessed there will be checked.
@@ -323,58 +205,6 @@ impl Body<'_, '_> {
         vec![(CheckKind::Null, not_null), (CheckKind::Dead, alive), (CheckKind::Bounds, inside)]
     }
 
-    /// An offset in the units of `$size`: bytes, or cells in a region of cells.
-    pub fn unit_offset(&mut self, region: RegionId, offset: Term) -> Term {
-        match self.mode(region) {
-            Mode::Elements(element) => {
-                let size = self.cx.unit.types.size_of(element).unwrap_or(1);
-                let size = self.int(i128::from(size));
-                self.pool().mul(offset, size)
-            }
-            Mode::Cells | Mode::Bytes => offset,
-        }
-    }
-
-    /// How many units of `$size` a type takes.
-    pub fn units(&self, region: RegionId, ty: TypeId) -> Option<u64> {
-        match self.mode(region) {
-            Mode::Elements(_) | Mode::Bytes => self.cx.unit.types.size_of(ty),
-            Mode::Cells => cells(&self.cx.unit.types, ty),
-        }
-    }
-
-    /// By how much one step of a pointer to `ty` moves the offset.
-    pub fn stride(&self, region: RegionId, ty: TypeId) -> Option<u64> {
-        match self.mode(region) {
-            Mode::Elements(_) => Some(1),
-            Mode::Cells => cells(&self.cx.unit.types, ty),
-            Mode::Bytes => self.cx.unit.types.size_of(ty),
-        }
-    }
-
-    /// By how much one step of a pointer to `ty` moves the offset, also where that is known at run time only.
-    pub fn offset_stride(&mut self, region: RegionId, ty: TypeId) -> Option<Term> {
-        match self.mode(region) {
-            Mode::Elements(_) => Some(self.int(1)),
-            Mode::Cells | Mode::Bytes => self.unit_stride(region, ty),
-        }
-    }
-
-    /// The distance between neighbours of this type, in units of `@size`; `None` if a length in it is not known.
-    pub fn unit_stride(&mut self, region: RegionId, ty: TypeId) -> Option<Term> {
-        if let Type::Array { element, length: ArrayLength::Variable(number) } = self.cx.unit.types.get(ty).clone() {
-            let (length, each) = (*self.lengths.get(&number)?, self.unit_stride(region, element)?);
-            return Some(self.pool().mul(length, each));
-        }
-        if let Type::Array { element, length: ArrayLength::Known(length) } = self.cx.unit.types.get(ty).clone() {
-            let each = self.unit_stride(region, element)?;
-            let length = self.int(i128::from(length));
-            return Some(self.pool().mul(length, each));
-        }
-        let units = self.units(region, ty)?;
-        Some(self.int(i128::from(units)))
-    }
-
     pub fn field_location(&mut self, mut location: Location, record: TypeId, number: u32) -> Location {
         if let Some(followed) = location.followed {
             location.followed = Some(self.followed_field(followed, record, number));
@@ -404,34 +234,6 @@ impl Body<'_, '_> {
         let inner = self.pool().add(followed.inner, by);
         let trailing = followed.trailing && is_last(&self.cx.unit.types, record, number);
         Followed { inner, bits: self.field_bits(record, number), trailing, ..followed }
-    }
-
-    /// Where a field lies in its record, in units of `@size`.
-    fn field_units(&mut self, region: RegionId, record: TypeId, number: u32) -> Term {
-        let by = match self.mode(region) {
-            Mode::Cells => field_cell(&self.cx.unit.types, record, number),
-            Mode::Bytes | Mode::Elements(_) => self.field_offset(record, number),
-        };
-        self.int(i128::from(by.unwrap_or(0)))
-    }
-
-    fn field_bits(&self, record: TypeId, number: u32) -> Option<BitField> {
-        let Type::Record(id) = self.cx.unit.types.get(record) else { return None };
-        self.cx.unit.types.fields(*id).get(number as usize)?.bits
-    }
-
-    fn field_offset(&self, record: TypeId, number: u32) -> Option<u64> {
-        let Type::Record(id) = self.cx.unit.types.get(record) else { return None };
-        Some(self.cx.unit.types.fields(*id).get(number as usize)?.offset)
-    }
-
-    /// A later declaration may have given an array its length (C11 §6.2.7): `extern int a[];`, then `int a[2];`.
-    fn declared_type(&self, place: &Place) -> TypeId {
-        match &place.kind {
-            PlaceKind::Global(id) => self.cx.unit.globals[*id].ty,
-            PlaceKind::Local(_) | PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Field(..) => place.ty,
-            PlaceKind::Index(..) | PlaceKind::Compound(..) | PlaceKind::Value(_) => place.ty,
-        }
     }
 
     pub fn index_location(&mut self, mut location: Location, array: TypeId, index: Int) -> Location {
@@ -547,4 +349,8 @@ impl Body<'_, '_> {
             }
         }
     }
+}
+
+pub fn element_indices(object: Term, offset: Term, within: &Within) -> Vec<Term> {
+    [object, offset].into_iter().chain(within.indices.iter().copied()).collect()
 }

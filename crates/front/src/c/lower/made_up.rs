@@ -8,7 +8,7 @@ use invar_base::Id;
 use invar_logic::{Op, Term};
 use rustc_hash::FxHashSet;
 
-use super::code::{Addresses, Body, Pointer, Value};
+use super::code::{Addresses, Body, Pointer};
 use super::ints::{self, Int, Range};
 use super::program::VarStorage;
 use crate::c::hir::{
@@ -296,22 +296,10 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The values of the variables in it that hold addresses.
-    pub fn carried_numbers(&mut self, integer: &Expr) -> Vec<Int> {
-        let (mut stack, mut numbers) = (vec![integer], Vec::new());
-        while let Some(expr) = stack.pop() {
-            match &expr.kind {
-                ExprKind::Load(place) if self.carrier(place) => {
-                    if let Value::Int(int) = self.value(expr) {
-                        numbers.push(int);
-                    }
-                }
-                ExprKind::Cast { operand, .. } | ExprKind::Unary(_, operand) => stack.push(operand),
-                ExprKind::Binary(_, a, b) => stack.extend([&**a, &**b]),
-                _ => {}
-            }
-        }
-        numbers
+    /// Null, or a pointer to nothing that the program has.
+    pub fn unknown_pointer(&mut self) -> Pointer {
+        let address = self.any_in(Range { bits: 64, signed: false });
+        self.made_up(address)
     }
 }
 

@@ -12,7 +12,8 @@ use invar_logic::{Op, Sort, Term};
 
 use super::code::{Body, Pointer, Value};
 use super::ints::Range;
-use super::program::{Part, read, write};
+use super::maps::{read, write};
+use super::program::Part;
 use crate::c::points_to::RegionId;
 use crate::c::types::TypeId;
 

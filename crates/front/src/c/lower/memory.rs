@@ -1,15 +1,15 @@
 //! Loads, stores and objects. In: a location, and what is to be there. Out: the value it holds, or the assignment to its
 //! variable or map, with the checks that the location carries; and new objects.
 
-use std::rc::Rc;
+use invar_gcl::CheckKind;
+use invar_logic::{Term, VarId};
 
-use invar_gcl::{CheckKind, CmdKind};
-use invar_logic::{Sort, Term, VarId};
-
-use super::code::{Body, Pointer, Value};
-use super::ints::{self, Int, Range};
-use super::location::{Base, IndexCheck, Location, Within};
-use super::program::{Part, read, write};
+use super::code::{Body, Value};
+use super::flat::Slot;
+use super::ints::{self, Int};
+use super::location::{Base, IndexCheck, Location, Within, element_indices};
+use super::maps::read;
+use super::program::Part;
 use super::shape::{Leaf, scalar};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::{IntKind, Type, TypeId};
@@ -19,6 +19,15 @@ use crate::c::types::{IntKind, Type, TypeId};
 enum Seen {
     Here,
     Elsewhere,
+}
+
+/// A part of a leaf of what is written.
+struct Piece<'l> {
+    leaf: &'l Leaf,
+    /// The leaf's number, and the part's.
+    position: usize,
+    which: usize,
+    part: Part,
 }
 
 impl Body<'_, '_> {
@@ -71,7 +80,7 @@ impl Body<'_, '_> {
                 self.doubt((*what).to_string());
                 self.any_value(ty)
             }
-            Base::Flat { region, object, offset, bits } => self.load_flat(*region, *object, *offset, ty, *bits),
+            &Base::Flat { region, object, offset, bits } => self.load_flat(Slot { region, object, offset, bits }, ty),
             Base::Row { .. } => {
                 self.approximate("an array as a value");
                 self.any_value(ty)
@@ -162,29 +171,6 @@ impl Body<'_, '_> {
         found
     }
 
-    fn read_map(&mut self, var: VarId, indices: &[Term]) -> Term {
-        let map = self.var(var);
-        read(self.pool(), map, indices)
-    }
-
-    /// Which parts are these many?
-    pub fn kinds(&self, ty: TypeId, count: usize) -> &'static [Part] {
-        match self.cx.parts(ty, None) {
-            [Part::Object, Part::Offset] if count == 1 => &[Part::Object],
-            parts => parts,
-        }
-    }
-
-    pub fn leaves(&mut self, ty: TypeId) -> Rc<Vec<Leaf>> {
-        self.cx.shapes.leaves(&self.cx.unit.types, ty)
-    }
-
-    pub fn element_parts(&self, region: RegionId, element: TypeId, leaf: &Leaf) -> Vec<Part> {
-        let is_pointer = self.cx.unit.types.is_pointer(leaf.ty);
-        let target = is_pointer.then(|| self.cx.regions.region_pointee(region, element, &leaf.fields()));
-        self.cx.parts(leaf.ty, target).to_vec()
-    }
-
     /// Writes the place, checked.
     pub fn store(&mut self, location: &Location, ty: TypeId, value: &Value) {
         self.check_store(location, ty);
@@ -216,13 +202,16 @@ impl Body<'_, '_> {
             // What is written is lost.
             Base::Nowhere(what) => self.doubt((*what).to_string()),
             Base::Row { .. } | Base::Value { .. } => self.doubt("writes to a value".to_string()),
-            Base::Flat { region, object, offset, bits } => self.store_flat(*region, *object, *offset, ty, *bits, value),
+            &Base::Flat { region, object, offset, bits } => {
+                self.store_flat(Slot { region, object, offset, bits }, ty, value);
+            }
             Base::Plain { leaves, within } => {
                 let matching = leaves.iter().filter(|vars| vars.leaf.steps.starts_with(&within.steps));
                 for (position, vars) in matching.enumerate() {
                     let (mut homes, mut parts) = (Vec::new(), Vec::new());
                     for (number, &(part, var)) in vars.parts.iter().enumerate() {
-                        let term = self.new_part(value, position, number, part, &vars.leaf, ty);
+                        let piece = Piece { leaf: &vars.leaf, position, which: number, part };
+                        let term = self.new_part(value, ty, piece);
                         self.write_map(var, &within.indices, term);
                         homes.push((var, within.indices.clone()));
                         parts.push((part, term));
@@ -238,7 +227,7 @@ impl Body<'_, '_> {
                 for (position, (number, leaf)) in matching.enumerate() {
                     let (mut homes, mut parts) = (Vec::new(), Vec::new());
                     for (which, part) in self.element_parts(*region, *element, leaf).into_iter().enumerate() {
-                        let term = self.new_part(value, position, which, part, leaf, ty);
+                        let term = self.new_part(value, ty, Piece { leaf, position, which, part });
                         let map = self.cx.element_map(*region, number, part);
                         let indices = element_indices(*object, *offset, within);
                         self.write_map(map, &indices, term);
@@ -254,7 +243,8 @@ impl Body<'_, '_> {
     }
 
     /// One part of what is written.
-    fn new_part(&mut self, value: &Value, position: usize, which: usize, part: Part, leaf: &Leaf, ty: TypeId) -> Term {
+    fn new_part(&mut self, value: &Value, ty: TypeId, piece: Piece<'_>) -> Term {
+        let Piece { leaf, position, which, part } = piece;
         match value {
             Value::Record(leaves) => match leaves.get(position).and_then(|parts| parts.get(which)) {
                 Some(&term) => term,
@@ -276,43 +266,6 @@ impl Body<'_, '_> {
 
     fn is_bool(&self, ty: TypeId) -> bool {
         self.cx.unit.types.int_kind(ty) == Some(IntKind::Bool)
-    }
-
-    pub fn write_map(&mut self, var: VarId, indices: &[Term], term: Term) {
-        let old = self.var(var);
-        let new = write(self.pool(), old, indices, term);
-        self.assign(var, new);
-    }
-
-    /// Any value of a type.
-    pub fn any_value(&mut self, ty: TypeId) -> Value {
-        if scalar(&self.cx.unit.types, ty).is_some() {
-            let parts = self.cx.parts(ty, None);
-            return self.any_scalar("any@", ty, parts);
-        }
-        if self.cx.unit.types.is_void(ty) {
-            return Value::Void;
-        }
-        let mut leaves = Vec::new();
-        for leaf in self.leaves(ty).iter() {
-            let mut parts = Vec::new();
-            for &part in self.cx.parts(leaf.ty, None) {
-                let sort = self.cx.nested_sort(leaf.dimensions(), Sort::INT);
-                let var = self.temporary(sort);
-                let condition = self.cx.where_(var, leaf, part);
-                self.limit_local(var, condition);
-                self.emit(CmdKind::Havoc(var));
-                parts.push(self.var(var));
-            }
-            leaves.push(parts);
-        }
-        Value::Record(leaves)
-    }
-
-    /// Null, or a pointer to nothing that the program has.
-    pub fn unknown_pointer(&mut self) -> Pointer {
-        let address = self.any_in(Range { bits: 64, signed: false });
-        self.made_up(address)
     }
 
     /// A new object of so many units, which nobody has to free.
@@ -366,8 +319,4 @@ fn terms(parts: &[(Part, Term)]) -> Vec<Term> {
 /// The leaf as seen from the location.
 fn below(leaf: &Leaf, within: &Within) -> Leaf {
     Leaf { steps: leaf.steps[within.steps.len()..].to_vec(), ty: leaf.ty, bits: leaf.bits }
-}
-
-pub fn element_indices(object: Term, offset: Term, within: &Within) -> Vec<Term> {
-    [object, offset].into_iter().chain(within.indices.iter().copied()).collect()
 }

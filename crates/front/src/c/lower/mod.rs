@@ -1,15 +1,21 @@
-//! From the typed program to guarded commands: the last step of the C front end (`DESIGN.md` §7).
+//! From the typed program to guarded commands: the last step of the C front end (decisions 21 and 22).
 //!
-//! Reading order: `ints` (arithmetic), `shape` (types taken apart), `views` (memory that is reached in two ways),
-//! `readonly` (objects that must not be written), `streams` (the standard ones), `program` (variables, objects and maps that all functions share), `names`
-//! (what the source calls them), `scopes`, `code` (blocks under construction), `extent` (sizes that types do not say), `writable`
-//! (may an object be written?), `location` (where a place lies), `note` (stores that show elsewhere), `memory` (loads,
-//! stores, objects), `older` (pointers in memory are older than what is made later), `made_up` (pointers from integers), `markers` (pointers in bytes), `bytes`, `init`, `spec`
-//! (annotations, with `sets`, `frame` and `triggers`), `expr` (expressions), `unseen` (code that is not there), `assigns` (what
-//! contracts let functions write), `format`, `reads` and
-//! `known` (library functions by what the standard says of them), `arguments` (of `main`), `blocks` (of memory), `library`,
-//! `bits`, `call`, `jumps` (ways out of scopes), `stmt`, `entry` (what holds when a function is entered), `separation` (what its callers could be asked for), `later` and `alias` (what is written in one view
-//! shows in the others), `function` (one function to a procedure). `lower` below is the driver.
+//! Reading order, from what all functions share to single functions:
+//!
+//! - `ints` (arithmetic), `shape` (types taken apart), `views` (memory that is reached in two ways), `readonly` (objects that must
+//!   not be written), `streams` (the standard ones), `program` (what all functions share), `names` (what the source calls it),
+//!   `leaves` (variables), `maps` (of memory), `layout`, `written`;
+//! - `scopes`, `code` (blocks under construction), `state` (which state a term is about), `values`, `doubts` (what is not modelled
+//!   exactly);
+//! - memory: `units` (what offsets count), `extent` (sizes that types do not say), `writable` (may an object be written?), `made_up`
+//!   (pointers from integers), `location` (where a place lies), `note` (stores that show elsewhere), `older` (pointers in memory are
+//!   older than what is made later), `bytes`, `markers` (pointers in bytes), `flat` (cells and bytes), `memory` (loads, stores,
+//!   objects), `blocks`, `padding`, `arguments` (of `main`);
+//! - `unseen` (code that is not there), `triggers` and `spec` (annotations), `format`, `reads` and `known` (library functions by what
+//!   the standard says of them);
+//! - `body` (initialisers, expressions, calls and statements), `entry` (what holds when a function is entered), `separation` (what its
+//!   callers could be asked for), `later` and `alias` (what is written in one view shows in the others), `function` (one function to a
+//!   procedure). `lower` below is the driver.
 
 mod ints;
 pub mod shape;
@@ -18,38 +24,36 @@ mod readonly;
 mod streams;
 mod program;
 mod names;
+mod leaves;
+mod maps;
 mod layout;
 mod written;
 mod scopes;
 mod code;
+mod state;
+mod values;
+mod doubts;
+mod units;
 mod extent;
 mod writable;
+mod made_up;
 mod location;
 mod note;
-mod memory;
 mod older;
-mod made_up;
-mod markers;
 mod bytes;
-mod init;
-mod sets;
-mod frame;
+mod markers;
+mod flat;
+mod memory;
+mod blocks;
+mod padding;
+mod arguments;
+mod unseen;
 mod triggers;
 mod spec;
-mod expr;
-mod unseen;
-mod assigns;
 mod format;
 mod reads;
 mod known;
-mod arguments;
-mod blocks;
-mod padding;
-mod library;
-mod bits;
-mod call;
-mod jumps;
-mod stmt;
+mod body;
 mod entry;
 mod separation;
 mod later;
@@ -78,6 +82,7 @@ pub fn verified_beside(unit: &Unit, options: &Options, main: FunctionId) -> Vec<
 /// them are to be verified.
 pub fn lower(unit: &Unit, regions: &Regions, options: &Options, closure: Closure) -> (Program, Layout) {
     let mut cx = program::Cx::new(unit, regions, options, closure);
+    cx.declare_globals();
     function::declare_all(&mut cx);
     let mut functions = function::define_all(&mut cx);
     alias::show_writes(&mut cx, &mut functions);

@@ -79,11 +79,11 @@ impl Cx<'_> {
         }
         for (id, string) in unit.strings.iter() {
             let text = literal(&string.units);
-            objects.push((self.first_string + id.index(), ObjectName { text, form: Form::Literal }));
+            objects.push((self.numbers.first_string + id.index(), ObjectName { text, form: Form::Literal }));
         }
         for (id, function) in unit.functions.iter() {
             let text = function.name.clone();
-            objects.push((self.first_function + id.index(), ObjectName { text, form: Form::Literal }));
+            objects.push((self.numbers.first_function + id.index(), ObjectName { text, form: Form::Literal }));
         }
         let source = &mut self.b.program.source;
         source.objects = objects.into_iter().map(|(number, name)| (number as i64, name)).collect();
@@ -94,7 +94,7 @@ impl Cx<'_> {
     }
 
     fn name_maps(&mut self) {
-        let mut maps: Vec<_> = self.maps.iter().map(|(&key, &var)| (key, var)).collect();
+        let mut maps: Vec<_> = self.maps.by_key.iter().map(|(&key, &var)| (key, var)).collect();
         maps.sort();
         for ((region, key), var) in maps {
             let (MapKey::Leaf(number, part), Mode::Elements(element)) = (key, self.regions.regions()[region].mode)
@@ -106,9 +106,9 @@ impl Cx<'_> {
             };
             let kind = match part {
                 Part::Int => Kind::Plain,
-                Part::Object => {
-                    Kind::Pointer { offset: self.maps.get(&(region, MapKey::Leaf(number, Part::Offset))).copied() }
-                }
+                Part::Object => Kind::Pointer {
+                    offset: self.maps.by_key.get(&(region, MapKey::Leaf(number, Part::Offset))).copied(),
+                },
                 Part::Offset | Part::Token | Part::Hidden => continue,
             };
             let part = leaf_pieces(&self.unit.types, "", element, &leaf);

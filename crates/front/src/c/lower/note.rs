@@ -5,7 +5,7 @@ use invar_logic::Term;
 use super::code::{Body, Value};
 use super::location::{Base, Location};
 use super::program::Part;
-use super::shape::{Leaf, LeafStep, uniform_size};
+use super::shape::{Leaf, LeafStep};
 use super::views::View;
 use super::written::{Bytes, Cell, What, Written};
 use crate::c::points_to::{Mode, RegionId};
@@ -122,13 +122,5 @@ impl Body<'_, '_> {
             }
         }
         Some(at)
-    }
-
-    /// The size that all cells of a region share.
-    pub fn cell_size(&self, region: RegionId) -> Option<u64> {
-        let types = &self.cx.regions.regions()[region].types;
-        let mut sizes = types.iter().map(|&ty| uniform_size(&self.cx.unit.types, ty));
-        let first = sizes.next()??;
-        sizes.all(|size| size == Some(first)).then_some(first)
     }
 }

@@ -9,9 +9,9 @@ use invar_gcl::{Cmd, CmdKind};
 use invar_logic::{Substitution, Term, VarId};
 
 use super::code::Body;
-use super::location::{Base, Location};
-use super::memory::element_indices;
-use super::program::{Part, read};
+use super::location::{Base, Location, element_indices};
+use super::maps::read;
+use super::program::Part;
 
 impl Body<'_, '_> {
     /// What is known of the pointers that a load finds in memory.

@@ -7,7 +7,7 @@ use invar_logic::{Sort, Term};
 
 use super::code::{Body, Pointer, Value};
 use super::format::{Conversion, Limit, Target, Width, conversions, points_to_characters, points_to_integer, scanned};
-use super::program::{Part, read};
+use super::maps::read;
 use crate::c::hir::{Call, Expr, ExprKind, PlaceKind};
 use crate::c::library::{Input, Reads};
 use crate::c::points_to::{Mode, RegionId};
@@ -162,18 +162,6 @@ impl Body<'_, '_> {
             ways.push(self.pool().exists(&[bound], Vec::new(), body));
         }
         self.pool().or(&ways)
-    }
-
-    /// The map in which characters of the region are, if each is an entry of its own.
-    pub fn characters(&mut self, region: RegionId) -> Option<invar_logic::VarId> {
-        match self.mode(region) {
-            Mode::Elements(element) => {
-                let types = &self.cx.unit.types;
-                let is_char = types.int_kind(element).is_some() && types.size_of(element) == Some(1);
-                is_char.then(|| self.cx.element_map(region, 0, Part::Int))
-            }
-            Mode::Cells | Mode::Bytes => Some(self.cx.flat_map(region, Part::Int)),
-        }
     }
 
     /// The length of the array of characters whose first element the argument points to.
@@ -412,6 +400,22 @@ impl Body<'_, '_> {
             PlaceKind::Index(array, index) if matches!(index.kind, ExprKind::Int(0)) => self.literal_place(array),
             _ => None,
         }
+    }
+
+    /// So many bytes at the pointer may be written, or there are none to write.
+    pub fn check_changeable(&mut self, arg: &Expr, at: Pointer, bytes: Term) {
+        if self.cx.wants(CheckKind::ReadOnly) {
+            let region = self.cx.regions.target(self.id, arg);
+            let zero = self.int(0);
+            let (empty, nowhere) = (self.pool().le(bytes, zero), self.pool().eq(at.object, zero));
+            let nothing = self.pool().or(&[empty, nowhere]);
+            self.check_writable(region, at.object, nothing);
+        }
+    }
+
+    pub fn forget_pointed(&mut self, arg: &Expr, at: Pointer) {
+        let region = self.cx.regions.target(self.id, arg);
+        self.forget_row(region, at.object);
     }
 }
 

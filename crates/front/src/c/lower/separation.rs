@@ -30,11 +30,13 @@ struct Area {
 
 /// Writes down what callers of the function could be asked for.
 pub fn offer(cx: &mut Cx<'_>, id: FunctionId, mentioned: &BTreeSet<GlobalId>) {
-    let (Some(&proc), Some(formals)) = (cx.procs.get(&id), cx.proc_formals.get(&id).cloned()) else { return };
+    let (Some(&proc), Some(formals)) = (cx.procedures.ids.get(&id), cx.procedures.formals.get(&id).cloned()) else {
+        return;
+    };
     if cx.views.is_empty() {
         return;
     }
-    let in_clauses = cx.clause_globals.get(&id).into_iter().flatten().copied();
+    let in_clauses = cx.procedures.clause_globals.get(&id).into_iter().flatten().copied();
     let mentioned: BTreeSet<GlobalId> = mentioned.iter().copied().chain(in_clauses).collect();
     let areas = areas(cx.unit, id, &mentioned);
     let mut body = Body::new(cx, id);

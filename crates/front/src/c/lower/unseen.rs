@@ -8,14 +8,13 @@
 //! are lowered: until then the variable `outside` stands for them (`function::finish`). Checks in functions that it was
 //! given count as well: where there are any, nothing is proved that comes after.
 
-use invar_base::Span;
-use invar_gcl::{CheckKind, CmdKind};
+use invar_gcl::CmdKind;
 use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Value};
 use super::program::VarStorage;
 use super::shape::scalar;
-use crate::c::hir::{Call, Callee, FunctionId, Global, GlobalId};
+use crate::c::hir::{Call, Callee, Global, GlobalId};
 use crate::c::types::{Type, TypeId};
 
 impl Body<'_, '_> {
@@ -192,46 +191,6 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Any proof that goes through here would be about other runs than the program's.
-    pub fn doubt(&mut self, what: String) {
-        self.doubt_beside(what, None);
-    }
-
-    /// The same, because of another place in the text too.
-    fn doubt_beside(&mut self, what: String, other: Option<Span>) {
-        self.approximate(what.clone());
-        let Some(kind) = CheckKind::ALL.into_iter().find(|kind| self.cx.wants(*kind)) else { return };
-        let fine = self.any_truth();
-        self.check_at(kind, fine, other, Some(format!("{what} are not followed")));
-        // That no run gets here is no reason for a warning.
-        if let Some(check) = self.cx.b.program.checks.values_mut().next_back() {
-            check.never = kind != CheckKind::Precondition;
-        }
-    }
-
-    /// A function that is called, or whose address is taken.
-    pub fn doubt_function(&mut self, id: FunctionId) {
-        if let Some(what) = &self.cx.unit.functions[id].doubt {
-            self.doubt(what.clone());
-        }
-    }
-
-    /// What the program may do wherever it starts.
-    pub fn doubt_start(&mut self) {
-        for doubt in &self.cx.unit.doubts {
-            self.span = doubt.span;
-            self.doubt(doubt.what.clone());
-        }
-    }
-
-    /// Operands that interfere may be evaluated in any order, or at the same time.
-    pub fn doubt_order(&mut self) {
-        if let Some(&other) = self.order.get(&self.span) {
-            let what = "operands in an order that C leaves open, one of which changes what another uses";
-            self.doubt_beside(what.to_string(), Some(other));
-        }
-    }
-
     /// Whatever the arguments point into has any contents.
     pub fn forget_arguments(&mut self, call: &Call, args: &[Value]) {
         for (arg, value) in call.args.iter().zip(args) {
@@ -250,10 +209,36 @@ impl Body<'_, '_> {
         types.pointee(ty).is_some_and(|to| matches!(types.get(to), Type::Function(_)))
     }
 
-    /// Not assumed where it is not checked: a function may do less than it is allowed to.
-    pub fn check_if_wanted(&mut self, kind: CheckKind, term: Term) {
-        if self.cx.wants(kind) {
-            self.check(kind, term);
+    /// Variables of the library have any value after a call that changes them, and so has `errno` after any call.
+    pub fn forget_own(&mut self, own: &[&str]) {
+        let unit = self.cx.unit;
+        for (id, global) in unit.globals.iter().filter(|(_, global)| own.contains(&global.name.as_str())) {
+            self.forget_global(id);
+            self.approximate(format!("what the library leaves in `{}`", global.name));
+        }
+        self.forget_errno();
+    }
+
+    /// Any function of the library may set `errno` (C11 7.5p3). A run that looks at it is approximated (`find_errno`).
+    pub fn forget_errno(&mut self) {
+        if let Some(id) = self.cx.errno {
+            self.forget_global(id);
+        }
+    }
+
+    /// `errno` is about to be used: what calls of the library left in it is not modelled.
+    pub fn find_errno(&mut self) {
+        self.approximate("what the library leaves in `errno`");
+    }
+
+    fn forget_global(&mut self, id: GlobalId) {
+        match self.cx.globals[id].clone() {
+            VarStorage::Plain(leaves) => {
+                for (_, var) in leaves.iter().flat_map(|vars| vars.parts.clone()) {
+                    self.emit(CmdKind::Havoc(var));
+                }
+            }
+            VarStorage::Object(region, object) => self.forget_row(region, object),
         }
     }
 }

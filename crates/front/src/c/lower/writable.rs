@@ -59,7 +59,7 @@ impl Body<'_, '_> {
         if !self.cx.read_only.get(&region).is_some_and(|objects| objects.has_literals) {
             return Term::FALSE;
         }
-        let (first, after) = (self.cx.first_string, self.cx.first_function);
+        let (first, after) = (self.cx.numbers.first_string, self.cx.numbers.first_function);
         self.is_between(object, first, after - 1)
     }
 
@@ -71,7 +71,7 @@ impl Body<'_, '_> {
         }
         if objects.has_locals || self.cx.has_unknown_memory {
             let readonly = self.cx.readonly;
-            let (readonly, free) = (self.var(readonly), self.int(self.cx.first_free as i128));
+            let (readonly, free) = (self.var(readonly), self.int(self.cx.numbers.first_free as i128));
             let pool = self.pool();
             let (later, marked) = (pool.le(free, object), pool.select(readonly, &[object]));
             ways.push(pool.and(&[later, marked]));

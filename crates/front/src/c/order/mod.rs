@@ -10,6 +10,8 @@
 //!
 //! Reading order: `cells` (sets of memory), `fresh` (memory that is new), `walk` (what an expression touches, and where
 //! operands interfere), `calls`, `summary` (functions).
+//!
+//! Mutually recursive: `walk`, `calls`. Arguments are expressions.
 
 mod cells;
 mod fresh;

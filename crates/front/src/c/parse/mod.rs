@@ -7,6 +7,9 @@
 //! After a syntax error the parser resumes behind the statement, the member or the declaration. It never goes back.
 //! Recursion is counted, and no input nests deeper than [`ast::MAX_DEPTH`]: deeper ones are the error `nesting-too-deep`,
 //! never a stack overflow.
+//!
+//! Mutually recursive: `expr`, `primary`, `types`, `attribute`, `declarator`, `init`, `decl`, `stmt`. C's grammar is
+//! so: types hold expressions, expressions types, and both hold declarations and statements.
 
 mod scope;
 mod recovery;

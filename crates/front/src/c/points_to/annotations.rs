@@ -117,7 +117,7 @@ impl Analysis<'_> {
         let region = self.walk().term_target(term);
         self.graph.note_type(region, to, false);
         match &term.kind {
-            TermKind::PointerAdd(pointer, index) if !is_zero(index) => self.term_moved(pointer),
+            TermKind::PointerAdd(pointer, index) if !index.is_zero() => self.term_moved(pointer),
             TermKind::AddressOf(place) if has_index(place) => self.term_moved(term),
             TermKind::Conditional(_, left, right) => self.term_join(left, right),
             TermKind::Cast(operand) => {
@@ -208,8 +208,4 @@ fn has_index(place: &Place) -> bool {
         PlaceKind::Field(record, _) => has_index(record),
         PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Deref(_) => false,
     }
-}
-
-fn is_zero(term: &Term) -> bool {
-    matches!(&term.kind, TermKind::Integer(value) if *value == 0.into())
 }

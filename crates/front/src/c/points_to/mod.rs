@@ -1,19 +1,22 @@
 //! Which objects may a pointer point to, and how is the memory of those objects encoded?
 //!
 //! In: the typed program. Out: `Regions`, a partition of all objects such that every pointer points into one region,
-//! with the encoding of each (`DESIGN.md` §7, table of memory). The analysis is Steensgaard's (POPL 1996): unification,
+//! with the encoding of each (decision 21). The analysis is Steensgaard's (POPL 1996): unification,
 //! without regard to order of execution or calling context, near linear; but by field, as long as all pointers into a
 //! region agree on one type.
 //!
 //! Reading order: `graph` (the classes and what joining does), `walk` (from an expression to its class), `carriers`
-//! (addresses in integer variables), `constrain`, `calls`, `annotations` (which classes the code joins), `outside` (what
-//! code that is not there may call), `modes` (encodings), `answers` (the finished result).
+//! (addresses in integer variables), `outside` (what code that is not there may call), `constrain`, `calls`, `annotations` (which
+//! classes the code joins), `modes` (encodings), `answers` (the finished result).
 //!
 //! Regions are kept by type also where code outside the unit decides what pointers point to. A pointer to a T from outside
 //! may point into a larger object that is reached at its own type, or at a global of this unit: the regions of the two
 //! stay apart, both are `is_shared`, and the lowering makes what is written through one visible through the other
 //! (`lower/alias.rs`). An integer that becomes a pointer may point anywhere: its region says so (`is_unknown`), nothing
 //! is joined.
+//!
+//! Mutually recursive: `constrain`, `calls`, `annotations`. A call joins what its arguments are, an argument may be a
+//! call, and ghost code stands in annotations.
 
 mod union_find;
 mod shape;
@@ -21,9 +24,9 @@ mod graph;
 mod walk;
 mod carriers;
 mod analysis;
+mod outside;
 mod constrain;
 mod calls;
-mod outside;
 mod annotations;
 mod modes;
 mod answers;

@@ -1,4 +1,4 @@
-//! The encoding of each region, from the types and facts collected for it (`DESIGN.md` §7).
+//! The encoding of each region, from the types and facts collected for it (decision 21).
 //!
 //! Whatever is not `Elements` has had its contents collapsed while the constraints were read: the second type, the union
 //! or the pun did it. So no encoding chosen here can invalidate a join that was made there.

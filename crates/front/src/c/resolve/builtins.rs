@@ -9,6 +9,13 @@ use crate::c::ast;
 use crate::c::hir::{Builtin, Call, Callee, Expr, ExprKind};
 use crate::c::types::{FloatKind, IntKind, Type, TypeId};
 
+/// A builtin with fixed types.
+struct Signature<'t> {
+    builtin: Builtin,
+    params: &'t [TypeId],
+    result: TypeId,
+}
+
 impl Resolver<'_> {
     pub(super) fn builtin(&mut self, name: &str, name_span: Span, args: &[ast::Expr], span: Span) -> Expr {
         let short = name.strip_prefix("__builtin_").unwrap_or(name);
@@ -20,7 +27,8 @@ impl Resolver<'_> {
             return value;
         }
         if let Some((builtin, params, result)) = self.known_builtin(short) {
-            return self.typed_builtin(builtin, &params, result, name, values, span);
+            let signature = Signature { builtin, params: &params, result };
+            return self.typed_builtin(signature, name, values, span);
         }
         if let Some(value) = self.overflow(short, &mut values, span) {
             return value;
@@ -122,15 +130,8 @@ impl Resolver<'_> {
         Some((builtin, vec![self.types.int(kind)], self.basic.int))
     }
 
-    fn typed_builtin(
-        &mut self,
-        builtin: Builtin,
-        params: &[TypeId],
-        result: TypeId,
-        name: &str,
-        values: Vec<Expr>,
-        span: Span,
-    ) -> Expr {
+    fn typed_builtin(&mut self, signature: Signature<'_>, name: &str, values: Vec<Expr>, span: Span) -> Expr {
+        let Signature { builtin, params, result } = signature;
         if values.len() != params.len() {
             self.error("arity", span, format!("`{name}` takes {} arguments, {} given", params.len(), values.len()));
             return self.erroneous(span);
@@ -174,7 +175,8 @@ impl Resolver<'_> {
                 values.truncate(2);
                 let long = self.basic.long;
                 let args = std::mem::take(values);
-                Some(self.typed_builtin(Builtin::Expect, &[long, long], long, short, args, span))
+                let signature = Signature { builtin: Builtin::Expect, params: &[long, long], result: long };
+                Some(self.typed_builtin(signature, short, args, span))
             }
             "assume_aligned" if !values.is_empty() => {
                 let value = values.swap_remove(0);
@@ -197,7 +199,8 @@ impl Resolver<'_> {
                 values.truncate(1);
                 let args = std::mem::take(values);
                 let (size, pointer) = (self.basic.size, self.basic.void_pointer);
-                Some(self.typed_builtin(Builtin::Alloca, &[size], pointer, short, args, span))
+                let signature = Signature { builtin: Builtin::Alloca, params: &[size], result: pointer };
+                Some(self.typed_builtin(signature, short, args, span))
             }
             "classify_type" if !values.is_empty() => {
                 let class = match self.class(values[0].ty) {

@@ -18,14 +18,23 @@
 //! `linkage`, `specifiers`, `records`, `declarators`; expressions: `expr`, `qualifiers`, `literals`, `access`, `operators`, `overrides`,
 //! `initialise`, `library`, `builtins`,
 //! `call`; `ghost`, `annotations`, `stmt`, `declare`.
+//!
+//! Mutually recursive: `scope`, `extent`, `widths`, `convert`. Whether a name may be declared again depends on its
+//! type, and what types are compatible on the names in scope.
+//!
+//! Mutually recursive: `attributes`, `linkage`, `specifiers`, `records`, `declarators`, `literals`, `expr`,
+//! `qualifiers`, `access`, `operators`, `assign`, `initialise`, `library`, `builtins`, `call`, `ghost`, `annotations`,
+//! `stmt`, `declare`, `functions`. As in the grammar: a declaration holds types and expressions, a type the expression
+//! of an array's length, an expression types and statements.
 
-mod scope;
-mod extent;
 pub mod show;
 mod constant;
+mod scope;
+mod extent;
 mod widths;
 mod convert;
 mod layout;
+mod overrides;
 mod attributes;
 mod linkage;
 mod specifiers;
@@ -37,7 +46,6 @@ mod qualifiers;
 mod access;
 mod operators;
 mod assign;
-mod overrides;
 mod initialise;
 mod library;
 mod builtins;

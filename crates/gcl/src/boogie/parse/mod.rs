@@ -5,6 +5,9 @@
 //!
 //! After a syntax error the parser resumes behind the statement or at the next declaration. Recursion is counted, and no
 //! input nests deeper than [`ast::MAX_DEPTH`]: deeper ones are an error, never a stack overflow.
+//!
+//! Mutually recursive: `types`, `expr`, `binding`. A quantifier binds variables of types, and attributes hold
+//! expressions.
 
 mod types;
 mod expr;

@@ -17,6 +17,18 @@ pub enum Entry<'a> {
     Implementation { decl: &'a ast::Implementation, span: Span },
 }
 
+/// A constructor of a datatype.
+struct Constructor<'t> {
+    of: TypeId,
+    /// Its number among those of the datatype.
+    index: u32,
+    name: &'t ast::Ident,
+    params: &'t [ParamId],
+    fields: &'t [(String, Ty)],
+    /// The type that it constructs.
+    whole: &'t Ty,
+}
+
 impl Resolver {
     pub fn declare_types(&mut self, program: &ast::Program) {
         for (index, decl) in program.decls.iter().enumerate() {
@@ -183,7 +195,7 @@ impl Resolver {
                 never_pattern: false,
             },
         );
-        self.add_tester_and_selectors(id, index, name, params, &fields, &whole);
+        self.add_tester_and_selectors(Constructor { of: id, index, name, params, fields: &fields, whole: &whole });
     }
 
     /// A field that several constructors have is of one type.
@@ -202,15 +214,8 @@ impl Resolver {
     }
 
     /// The older spellings `is#Cons(e)` and `head#Cons(e)`.
-    fn add_tester_and_selectors(
-        &mut self,
-        id: TypeId,
-        index: u32,
-        name: &ast::Ident,
-        params: &[ParamId],
-        fields: &[(String, Ty)],
-        whole: &Ty,
-    ) {
+    fn add_tester_and_selectors(&mut self, constructor: Constructor<'_>) {
+        let Constructor { of: id, index, name, params, fields, whole } = constructor;
         let mut add = |text: String, result: Ty, kind: FuncKind| {
             let ident = ast::Ident { name: text, span: name.span };
             let arg = self.vars.push(VarInfo {

@@ -13,6 +13,15 @@ use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Measure, Next, Rol
 use crate::check::CheckKind;
 use crate::program::Trust;
 
+/// A call as the text has it.
+#[derive(Clone, Copy)]
+pub struct WrittenCall<'t> {
+    pub outs: &'t [ast::Ident],
+    pub procedure: &'t ast::Ident,
+    pub args: &'t [ast::Expr],
+    pub trust: Trust,
+}
+
 pub struct Flow<'r> {
     pub r: &'r mut Resolver,
     /// What may be modified; `None` in a code expression, which may assign its own locals only.
@@ -266,9 +275,10 @@ impl<'r> Flow<'r> {
             ast::StmtKind::Havoc(names) => self.havoc(names, stmt.span),
             ast::StmtKind::Call { outs, procedure, args, free } => {
                 let trust = if *free { Trust::Free } else { Trust::Checked };
+                let call = WrittenCall { outs, procedure, args, trust };
                 match self.verified_under(&stmt.attributes) {
-                    Some(under) => self.call_under(under, outs, procedure, args, trust, stmt.span),
-                    None => self.call(outs, procedure, args, trust, stmt.span),
+                    Some(under) => self.call_under(under, call, stmt.span),
+                    None => self.call(call, stmt.span),
                 }
             }
             ast::StmtKind::Goto(names) => self.goto(names, stmt.span),
@@ -281,23 +291,16 @@ impl<'r> Flow<'r> {
     }
 
     /// `if E { free call … } else { call … }`
-    fn call_under(
-        &mut self,
-        under: Expr,
-        outs: &[ast::Ident],
-        procedure: &ast::Ident,
-        args: &[ast::Expr],
-        trust: Trust,
-        span: Span,
-    ) {
+    fn call_under(&mut self, under: Expr, call: WrittenCall<'_>, span: Span) {
         let verified = self.new_block("verified", span);
         let unverified = self.new_block("unverified", span);
         let after = self.new_block("called", span);
         self.jump(vec![verified, unverified], span);
-        for (block, guard, trust) in [(verified, under.clone(), Trust::Free), (unverified, under.negate(), trust)] {
+        for (block, guard, trust) in [(verified, under.clone(), Trust::Free), (unverified, under.negate(), call.trust)]
+        {
             self.begin(block);
             self.emit(CmdKind::Assume(guard), span);
-            self.call(outs, procedure, args, trust, span);
+            self.call(WrittenCall { trust, ..call }, span);
             self.flow_to(after);
         }
         self.begin(after);

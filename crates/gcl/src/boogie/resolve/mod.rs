@@ -6,12 +6,15 @@
 //!
 //! Reading order: `types`, `typed`, `scope`, `unify`, `declare`, `expr`, `access`, `flow`, `attributes`,
 //! `stmt`, `contract`, `lower`.
+//!
+//! Mutually recursive: `scope`, `unify`, `flow`, `attributes`, `access`, `expr`, `declare`, `stmt`, `contract`.
+//! Expressions may hold blocks of code, statements expressions, and both open scopes with declarations.
 
 mod types;
 mod typed;
+mod subsumption;
 mod scope;
 mod unify;
-mod subsumption;
 mod flow;
 mod attributes;
 mod access;

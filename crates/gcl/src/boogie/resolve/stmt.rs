@@ -5,11 +5,10 @@ use rustc_hash::FxHashMap;
 
 use super::super::ast;
 use super::access::project;
-use super::flow::Flow;
+use super::flow::{Flow, WrittenCall};
 use super::typed::{CmdKind, Expr, ExprKind, FuncKind, Role, Subsumption, VarInfo, VarKey};
 use super::types::{ParamId, Ty};
 use crate::check::CheckKind;
-use crate::program::Trust;
 
 /// `x[i][j]->f…` may be this long.
 const MAX_PATH: usize = 500;
@@ -234,7 +233,8 @@ impl Flow<'_> {
 
     // ---- calls
 
-    pub fn call(&mut self, outs: &[ast::Ident], procedure: &ast::Ident, args: &[ast::Expr], trust: Trust, span: Span) {
+    pub fn call(&mut self, call: WrittenCall<'_>, span: Span) {
+        let WrittenCall { outs, procedure, args, trust } = call;
         let Some(&callee) = self.r.proc_index.get(&procedure.name) else {
             let message = format!("there is no procedure named `{}`", procedure.name);
             self.r.fail("unknown-name", procedure.span, message);

@@ -182,12 +182,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A clause that is skipped, with a note.
-    pub fn unsupported(&mut self, items: &mut Items, what: &str, start: Span) {
-        self.skip_clause();
-        items.notes.push(Note { kind: NoteKind::Unsupported, what: what.into(), span: self.since(start) });
-    }
-
     /// `e ;`
     pub fn clause(&mut self, trust: Trust, start: Span) -> Result<Clause, Wrong> {
         let expr = self.expression()?;

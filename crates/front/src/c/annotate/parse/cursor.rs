@@ -1,7 +1,7 @@
 //! Looking at tokens and taking them.
 
 use super::DEPTH;
-use crate::c::annotate::syntax::Ident;
+use crate::c::annotate::syntax::{Ident, Items, Note, NoteKind};
 use crate::c::lex::token::{Keyword, Punct, Token, TokenKind};
 use invar_base::{Diagnostic, Interner, Span, Symbol};
 
@@ -231,5 +231,11 @@ impl<'a> Parser<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// A clause that is skipped, with a note.
+    pub fn unsupported(&mut self, items: &mut Items, what: &str, start: Span) {
+        self.skip_clause();
+        items.notes.push(Note { kind: NoteKind::Unsupported, what: what.into(), span: self.since(start) });
     }
 }

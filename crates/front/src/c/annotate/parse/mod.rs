@@ -1,12 +1,14 @@
 //! Tokens of an annotation → syntax. Entry point: [`parse`].
 //!
 //! After a wrong clause, reading goes on behind its semicolon, so that one comment reports all its errors.
+//!
+//! Mutually recursive: `types`, `expr`. A type may hold an expression, a cast a type.
 
 mod cursor;
 mod types;
 mod expr;
-mod clause;
 mod global;
+mod clause;
 
 use super::syntax::{Items, MAX_DEPTH};
 use crate::c::lex::token::{Annotation, Punct, Token, TokenKind};

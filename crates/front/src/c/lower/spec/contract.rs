@@ -40,16 +40,16 @@ pub fn contract(cx: &mut Cx<'_>, id: FunctionId, proc: ProcId, ins: &[Vec<LeafVa
         modifies = body.written_by_contract(contract);
         match (body.gives_pointers(&modifies), body.tells_new_objects(&ensures)) {
             (true, true) => modifies.extend(body.cx.object_maps()),
-            (true, false) => drop(body.cx.has_own_memory.insert(id)),
+            (true, false) => drop(body.cx.procedures.has_own_memory.insert(id)),
             (false, _) => {}
         }
     }
     let is_exact = body.forgets_exactly(contract);
     let mentioned = std::mem::take(&mut body.mentioned);
-    cx.clause_problems.insert(id, problems);
-    cx.clause_globals.insert(id, mentioned);
+    cx.procedures.clause_problems.insert(id, problems);
+    cx.procedures.clause_globals.insert(id, mentioned);
     if !is_exact {
-        cx.inexact.insert(id);
+        cx.procedures.inexact.insert(id);
     }
     let proc = &mut cx.b.program.procs[proc];
     proc.requires = requires;

@@ -6,10 +6,10 @@ use invar_gcl::{BlockId, Check, CheckKind, Cmd, CmdKind};
 use invar_logic::{Op, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::frame::{Footprint, Start, Stretch};
 use crate::c::hir::LocalId;
 use crate::c::hir::spec::{LogicVarId, LoopSpec};
 use crate::c::lower::code::{Body, Logical, View};
-use crate::c::lower::frame::{Footprint, Start, Stretch};
 
 /// What a loop's annotation became, and what must be saved before the loop.
 #[derive(Default)]

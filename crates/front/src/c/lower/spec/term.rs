@@ -5,8 +5,8 @@ use invar_base::Span;
 use invar_gcl::Role;
 use invar_logic::{Sort, Term};
 
-use crate::c::hir::spec::{self, TermKind};
-use crate::c::lower::code::{Body, Logical, Pointer};
+use crate::c::hir::spec::{self, State, TermKind};
+use crate::c::lower::code::{Body, Logical, Pointer, View};
 use crate::c::lower::ints::Int;
 
 impl Body<'_, '_> {
@@ -126,5 +126,22 @@ impl Body<'_, '_> {
             TermKind::Fresh(pointer) => Logical::Bool(self.fresh(pointer)),
             TermKind::Unsupported(what) => Logical::Bool(self.not_modelled(what, term.span)),
         }
+    }
+
+    pub fn at_state(&mut self, inner: &spec::Term, state: State) -> Logical {
+        let view = match state {
+            State::Here | State::Post | State::LoopCurrent => View::Now,
+            State::Pre => View::Pre,
+            State::LoopEntry => View::LoopEntry,
+            State::Label(label) if self.label_scopes.contains_key(&label) => View::Label(label),
+            State::Init | State::Label(_) => {
+                self.not_modelled("the state at a label", inner.span);
+                View::Now
+            }
+        };
+        let outer = std::mem::replace(&mut self.view, view);
+        let value = self.logical(inner);
+        self.view = outer;
+        value
     }
 }

@@ -9,12 +9,15 @@
 //! Which instances occur is found by repeating the whole translation until none is new (`instances`).
 //!
 //! Reading order: `instances`, `sorts`, `terms`, `builtin`, `poly`, `code`, `measure`, `program`.
+//!
+//! Mutually recursive: `builtin`, `terms`, `code`, `poly`, `measure`, `program`. A term may hold code, code is made of
+//! terms, and instances of polymorphic terms are terms again.
 
-mod builtin;
 mod instances;
+mod sorts;
+mod builtin;
 mod terms;
 mod code;
-mod sorts;
 mod poly;
 mod measure;
 mod program;

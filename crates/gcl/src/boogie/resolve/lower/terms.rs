@@ -28,6 +28,14 @@ pub struct Position {
     pub under_exists: bool,
 }
 
+/// A map, and the types that its type is instantiated at: none for a map that is not polymorphic.
+#[derive(Clone, Copy)]
+struct MapAt<'t> {
+    map_type: &'t Ty,
+    instance: &'t [Ty],
+    map: Term,
+}
+
 impl Position {
     pub const CHECKED: Position = Position { mode: Mode::Checked, positive: true, under_exists: false };
     pub const ASSUMED: Position = Position { mode: Mode::Assumed, positive: true, under_exists: false };
@@ -66,7 +74,7 @@ impl Lowering<'_> {
             ExprKind::Select { map_type, instance, map, indices } => {
                 let map = self.term(map, Position::OPAQUE);
                 let indices = self.opaque_terms(indices);
-                match self.map_field(map_type, instance, map, expr.span) {
+                match self.map_field(MapAt { map_type, instance, map }, expr.span) {
                     Some((plain, _)) => self.read_map(plain, &indices),
                     None => self.placeholder(map_type, instance, expr.span),
                 }
@@ -75,7 +83,7 @@ impl Lowering<'_> {
                 let map = self.term(map, Position::OPAQUE);
                 let indices = self.opaque_terms(indices);
                 let value = self.term(value, Position::OPAQUE);
-                self.store(map_type, instance, map, &indices, value, expr.span)
+                self.store(MapAt { map_type, instance, map }, &indices, value, expr.span)
             }
             ExprKind::Project { ty, constructor, field, arg } => {
                 let arg = self.term(arg, Position::OPAQUE);
@@ -328,7 +336,8 @@ impl Lowering<'_> {
     // ---- maps
 
     /// The plain map behind a map value at this instance, and for polymorphic maps which field it is.
-    fn map_field(&mut self, map_type: &Ty, instance: &[Ty], map: Term, span: Span) -> Option<(Term, Option<u32>)> {
+    fn map_field(&mut self, map: MapAt<'_>, span: Span) -> Option<(Term, Option<u32>)> {
+        let MapAt { map_type, instance, map } = map;
         if instance.is_empty() {
             return Some((map, None));
         }
@@ -377,8 +386,9 @@ impl Lowering<'_> {
         self.unknown(&map.open(&instance).1, span)
     }
 
-    fn store(&mut self, map_type: &Ty, instance: &[Ty], map: Term, indices: &[Term], value: Term, span: Span) -> Term {
-        match self.map_field(map_type, instance, map, span) {
+    fn store(&mut self, at: MapAt<'_>, indices: &[Term], value: Term, span: Span) -> Term {
+        let MapAt { map_type, map, .. } = at;
+        match self.map_field(at, span) {
             Some((plain, None)) => self.pool.store(plain, indices, value),
             Some((plain, Some(field))) => {
                 let stored = self.pool.store(plain, indices, value);

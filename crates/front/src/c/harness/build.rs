@@ -1,0 +1,521 @@
+//! From a recorded run to the plan of a harness. In: the program's way back to its source, the recording of a refutation.
+//! Out: the plan, or in plain words what of the run C cannot be told to repeat.
+//!
+//! A run from `main` is repeated by giving the functions that the source leaves open the recorded results. A run of another
+//! function also needs its arguments and the memory they reach (`memory`). A run that depends on variables without initial
+//! value is repeated by a copy of the source that sets them; whether it depends on them is tried out: with other values, the
+//! interpreter must fail at the same check.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+
+use crate::c::Guide;
+use crate::c::hir::{Function as Source, FunctionId, LocalId};
+use crate::c::lower::shape::Leaf;
+use crate::c::lower::{Closure, LeafVars, Open, Part};
+use crate::c::points_to::{Storage, Variable};
+use crate::c::resolve::show::declaration;
+use invar_base::{Id, SourceMap, Span};
+use invar_gcl::interp::{
+    Decision, Failure, Inputs, Limits, Oracle, Outcome, Recording, ScriptedOracle, State, ValueRequest, Why, run,
+};
+use invar_gcl::{BlockId, Check, CheckKind, ImplId, Program};
+use invar_logic::{MapDefault, MapValue, SortKind, Term, TermPool, Value, VarId};
+
+use super::ending::{ending, inexpressible};
+use super::literal::integer;
+use super::memory::{Memory, Problem, Reached, number, reachable};
+use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+
+/// Steps of a run that is tried again.
+const STEPS: u64 = 20_000_000;
+
+/// What a harness is made from.
+pub struct Failing<'a> {
+    pub guide: &'a Guide,
+    pub program: &'a Program,
+    pub sources: &'a SourceMap,
+    pub impl_id: ImplId,
+    pub check: &'a Check,
+    pub recording: &'a Recording,
+}
+
+/// Replays decisions, and notes which of them stand for a choice of the program itself.
+struct Listening {
+    script: ScriptedOracle,
+    position: usize,
+    havocs: BTreeSet<usize>,
+}
+
+/// A value that a run gave to one leaf of a variable.
+type Visit<'v> = (VarId, &'v Leaf, &'v Value);
+
+impl Oracle for Listening {
+    fn value(&mut self, request: &ValueRequest<'_>) -> Option<Value> {
+        if request.why == Why::Havoc {
+            self.havocs.insert(self.position);
+        }
+        self.position += 1;
+        self.script.value(request)
+    }
+
+    fn branch(&mut self, impl_id: ImplId, from: BlockId, targets: &[BlockId]) -> Option<BlockId> {
+        self.position += 1;
+        self.script.branch(impl_id, from, targets)
+    }
+
+    fn decide(&mut self, pool: &TermPool, term: Term, state: &State) -> Option<bool> {
+        let truth = self.script.decide(pool, term, state);
+        self.position += usize::from(truth.is_some());
+        truth
+    }
+}
+
+pub fn build(failing: &Failing<'_>, source_path: String, title: Vec<String>) -> Result<HarnessPlan, Problem> {
+    let Recording { inputs, decisions } = failing.recording;
+    let (end, havocs) = failing.repeat(inputs, decisions);
+    let Some(end) = end else { return Err("the run could not be repeated".into()) };
+    if let Some(reason) = inexpressible(failing.guide, failing.sources, failing.check) {
+        return Err(reason.into());
+    }
+    let failing = &Repeated { failing, havocs };
+    let function = failing.function().ok_or("the function that fails is not found again")?;
+    let source = &failing.guide.unit.functions[function];
+    let is_main = failing.guide.layout.closure == Closure::From(function);
+    let mut plan = HarnessPlan { title, source_path, ..HarnessPlan::default() };
+    plan.is_leak = failing.check.kind == CheckKind::Leak;
+    failing.all_are_defined()?;
+    plan.functions = failing.functions()?;
+    plan.allocations = failing.allocations();
+    if !is_main || !source.params.is_empty() {
+        failing.call(function, is_main, &mut plan)?;
+    }
+    if failing.check.kind == CheckKind::Postcondition {
+        if plan.call.is_none() {
+            return Err("a postcondition of `main` cannot be expressed in C".into());
+        }
+        let types = &failing.guide.unit.types;
+        // Where the function calls itself, it may be an inner call that returns what it should not.
+        let is_number = end.depth == 0 && types.int_kind(source.ty.result).is_some();
+        let out = failing.program.impls[failing.impl_id].outs.first().filter(|_| is_number);
+        plan.ending =
+            Some(ending(failing.sources, failing.check.span, out.and_then(|out| end.state.values.get(&out.var))));
+    }
+    if is_main && failing.depends_on(&|inputs, _| failing.change_memory(inputs)) {
+        return Err("the run depends on what uninitialised memory holds".into());
+    }
+    if failing.depends_on(&|_, decisions| failing.change_locals(decisions)) {
+        plan.copy = Some(failing.copy(source.span)?);
+    }
+    Ok(plan)
+}
+
+/// A run that was repeated.
+struct Repeated<'a> {
+    failing: &'a Failing<'a>,
+    /// The decisions, by position, that are choices of the program.
+    havocs: BTreeSet<usize>,
+}
+
+impl<'a> Deref for Repeated<'a> {
+    type Target = Failing<'a>;
+
+    fn deref(&self) -> &Failing<'a> {
+        self.failing
+    }
+}
+
+impl Failing<'_> {
+    /// How the program fails at the check, run on this, if it does.
+    fn repeat(&self, inputs: &Inputs, decisions: &[Decision]) -> (Option<Failure>, BTreeSet<usize>) {
+        let script = ScriptedOracle::new(decisions.iter().cloned());
+        let mut oracle = Listening { script, position: 0, havocs: BTreeSet::new() };
+        let limits = Limits { steps: STEPS, events: 0 };
+        let run = run(self.program, &self.program.pool, self.impl_id, inputs, &mut oracle, limits);
+        let end = match run.outcome {
+            Outcome::Failed(failure) => Some(failure).filter(|failure| failure.span == self.check.span),
+            Outcome::Returned(_) | Outcome::Blocked { .. } | Outcome::Undecided { .. } | Outcome::OutOfBudget => None,
+        };
+        (end, oracle.havocs)
+    }
+}
+
+impl Repeated<'_> {
+    fn function(&self) -> Option<FunctionId> {
+        let name = self.program.impl_name(self.impl_id);
+        let mut functions = self.guide.unit.functions.iter();
+        functions.find(|(_, function)| function.name == name && function.body.is_some()).map(|(id, _)| id)
+    }
+
+    /// What the program left open and the run decided, in order.
+    fn decided(&self) -> impl Iterator<Item = (&Open, VarId, &Value)> {
+        let decisions = self.failing.recording.decisions.iter().enumerate();
+        decisions.filter(|(position, _)| self.havocs.contains(position)).filter_map(|(_, decision)| match decision {
+            Decision::Value(var, value) => Some((self.failing.guide.layout.open.get(var)?, *var, value)),
+            Decision::Branch(_) | Decision::Truth(_) => None,
+        })
+    }
+
+    fn allocations(&self) -> Vec<bool> {
+        let fails =
+            |(open, _, value): (&Open, VarId, &Value)| (*open == Open::Failure).then_some(*value == Value::Bool(true));
+        let all: Vec<bool> = self.decided().filter_map(fails).collect();
+        if all.contains(&true) { all } else { Vec::new() }
+    }
+
+    // ---- functions
+
+    fn functions(&self) -> Result<Vec<Function>, Problem> {
+        let mut results: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for (open, _, value) in self.decided() {
+            if let (Open::Result(name), Value::Int(value)) = (open, value) {
+                results.entry(name).or_default().push(integer(&value.to_big()));
+            }
+        }
+        let mut made = Vec::new();
+        for source in self.guide.unit.functions.values().filter(|function| function.body.is_none()) {
+            let values = results.remove(source.name.as_str());
+            if let Some(meaning) = self.meaning(source, values)? {
+                made.push(Function { header: self.header(source)?, name: source.name.clone(), meaning });
+            }
+        }
+        match results.into_keys().next() {
+            Some(name) => Err(format!("the run depends on what {name} returns")),
+            None => Ok(made),
+        }
+    }
+
+    /// What a function without body does in the run; `None` if it is left to the C library.
+    fn meaning(&self, source: &Source, values: Option<Vec<String>>) -> Result<Option<Meaning>, Problem> {
+        let types = &self.guide.unit.types;
+        let result = declaration(types, source.ty.result, String::new());
+        if let Some(values) = values {
+            return Ok(Some(Meaning::Returns { result, values }));
+        }
+        let is_library = self.is_of_system(source.name_span) || is_of_library(&source.name);
+        Ok(match source.name.as_str() {
+            "__VERIFIER_assume" => Some(Meaning::Assumes { parameter: parameter(0) }),
+            "reach_error" | "__VERIFIER_error" => Some(Meaning::Fails),
+            _ if is_library => None,
+            _ if types.is_void(source.ty.result) => Some(Meaning::Nothing),
+            _ => Some(Meaning::Returns { result, values: Vec::new() }),
+        })
+    }
+
+    /// Is it declared in a header of the system, or by Invar itself?
+    fn is_of_system(&self, span: Span) -> bool {
+        let path = self.sources.path(span.source);
+        path.starts_with("/usr/") || path.starts_with('<')
+    }
+
+    /// `int f(int invar_0)`
+    fn header(&self, source: &Source) -> Result<String, Problem> {
+        let types = &self.guide.unit.types;
+        let mut params: Vec<String> = Vec::new();
+        for (index, param) in source.ty.params.iter().enumerate() {
+            params.push(declaration(types, *param, parameter(index)));
+        }
+        if source.name == "__VERIFIER_assume" && params.is_empty() {
+            params.push(format!("int {}", parameter(0)));
+        }
+        if source.ty.variadic {
+            params.push("...".into());
+        }
+        if params.is_empty() && source.ty.prototyped {
+            params.push("void".into());
+        }
+        let header = declaration(types, source.ty.result, format!("{}({})", source.name, params.join(", ")));
+        if header.contains('<') {
+            return Err(format!("the type of `{}` has no name", source.name));
+        }
+        Ok(header)
+    }
+
+    // ---- the call
+
+    fn call(&self, id: FunctionId, is_main: bool, plan: &mut HarnessPlan) -> Result<(), Problem> {
+        let Guide { unit, regions, layout } = self.guide;
+        let source = &unit.functions[id];
+        if is_main && source.params.iter().any(|&param| unit.types.is_pointer(source.locals[param].ty)) {
+            return Err("what the system passes to `main` cannot be chosen".into());
+        }
+        let mut memory = Memory::new(self.guide, &self.recording.inputs.globals);
+        let ins: BTreeMap<VarId, &Value> = self.program.impls[self.impl_id]
+            .ins
+            .iter()
+            .map(|local| local.var)
+            .zip(&self.recording.inputs.ins)
+            .collect();
+        let mut arguments = Vec::new();
+        let leaves = layout.ins.get(&id).ok_or("the function's parameters are not found again")?;
+        let mut records = Vec::new();
+        for (&param, leaves) in source.params.iter().zip(leaves) {
+            let local = &source.locals[param];
+            let name = format!("argument_{}", arguments.len() + 1);
+            let is_record = !(leaves.len() == 1 && leaves[0].leaf.steps.is_empty());
+            let place = if is_record { format!("{name}[0]") } else { String::new() };
+            let mut stores = Vec::new();
+            for vars in leaves {
+                let target = unit
+                    .types
+                    .is_pointer(vars.leaf.ty)
+                    .then(|| regions.variable_pointee(Variable::Local(id, param), &vars.leaf.fields()));
+                let value = |part: Part, indices: &[i64]| at(*ins.get(&part_of(vars, part)?)?, indices);
+                stores.extend(memory.variable(&place, local.ty, &vars.leaf, target, &value)?);
+            }
+            if is_record {
+                let element = declaration(&unit.types, local.ty, String::new());
+                if element.contains('<') {
+                    return Err(format!("the type of the parameter `{}` has no name", local.name));
+                }
+                arguments.push(format!("*{name}"));
+                let bytes = unit.types.size_of(local.ty).unwrap_or(1);
+                records.push(Object { name, element, bytes, is_dead: false, stores });
+            } else {
+                // A floating value is not part of the model: runs do not depend on it.
+                arguments.push(stores.into_iter().next().map_or("0".into(), |store| store.value));
+            }
+        }
+        if !is_main {
+            plan.globals = self.globals(&mut memory)?;
+        }
+        plan.objects = memory.objects;
+        plan.objects.extend(records);
+        let hides_main = unit.functions.values().any(|other| other.name == "main" && other.body.is_some());
+        let function = if is_main { "invar_own_main".to_string() } else { source.name.clone() };
+        plan.call = Some(Call { function, arguments, hides_main });
+        Ok(())
+    }
+
+    /// Globals of other files have no definition in a harness.
+    fn all_are_defined(&self) -> Result<(), Problem> {
+        let mut globals = self.guide.unit.globals.values();
+        match globals.find(|global| global.is_extern && !global.is_ghost && !self.is_of_system(global.span)) {
+            Some(global) => Err(format!("`{}` is defined elsewhere", global.name)),
+            None => Ok(()),
+        }
+    }
+
+    fn globals(&self, memory: &mut Memory<'_>) -> Result<Vec<Store>, Problem> {
+        let Guide { unit, regions, layout } = self.guide;
+        let mut stores = Vec::new();
+        for (id, global) in unit.globals.iter() {
+            if global.is_const || global.is_ghost || self.is_of_system(global.span) {
+                continue;
+            }
+            match (regions.global(id), layout.globals.get(&id)) {
+                (Storage::Object(region), _) => {
+                    let size = unit.types.size_of(global.ty).unwrap_or(0);
+                    let pointer = format!("&{}", reachable(&global.name)?);
+                    let object = 1 + id.index() as i64;
+                    stores.extend(memory.contents(&Reached {
+                        region,
+                        object,
+                        size,
+                        name: &pointer,
+                        as_bytes: true,
+                    })?);
+                }
+                (Storage::Plain, Some(leaves)) => {
+                    for vars in leaves {
+                        let target = unit
+                            .types
+                            .is_pointer(vars.leaf.ty)
+                            .then(|| regions.variable_pointee(Variable::Global(id), &vars.leaf.fields()));
+                        let globals = &self.recording.inputs.globals;
+                        let value = |part: Part, indices: &[i64]| at(globals.get(&part_of(vars, part)?)?, indices);
+                        stores.extend(memory.variable(
+                            reachable(&global.name)?,
+                            global.ty,
+                            &vars.leaf,
+                            target,
+                            &value,
+                        )?);
+                    }
+                }
+                (Storage::Plain, None) => {}
+            }
+        }
+        Ok(stores)
+    }
+
+    // ---- what has no initial value
+
+    /// Does the run go another way when this is changed?
+    fn depends_on(&self, change: &dyn Fn(&mut Inputs, &mut Vec<Decision>)) -> bool {
+        let Recording { mut inputs, mut decisions } = self.recording.clone();
+        change(&mut inputs, &mut decisions);
+        if (&inputs, &decisions) == (&self.recording.inputs, &self.recording.decisions) {
+            return false;
+        }
+        self.repeat(&inputs, &decisions).0.is_none()
+    }
+
+    /// Memory holds ones instead; they are in the range of every type.
+    fn change_memory(&self, inputs: &mut Inputs) {
+        for var in self.guide.layout.maps.values() {
+            let sort = self.program.pool.variable(*var).sort;
+            if let Some(ones) = ones(self.program, sort) {
+                inputs.globals.insert(*var, ones);
+            }
+        }
+    }
+
+    fn change_locals(&self, decisions: &mut [Decision]) {
+        for (position, decision) in decisions.iter_mut().enumerate() {
+            if let Decision::Value(var, value) = decision
+                && self.havocs.contains(&position)
+                && matches!(self.guide.layout.open.get(var), Some(Open::Local(..)))
+            {
+                *value = match &*value {
+                    Value::Int(number) if number.is_zero() => Value::int(1),
+                    Value::Int(_) => Value::int(0),
+                    other => ones(self.program, self.program.pool.variable(*var).sort).unwrap_or(other.clone()),
+                };
+            }
+        }
+    }
+
+    /// The source, with values for the local variables that have none.
+    fn copy(&self, span: Span) -> Result<(String, Vec<Insertion>), Problem> {
+        let text = self.sources.text(span.source);
+        let mut visits: BTreeMap<(FunctionId, LocalId), Vec<Visit<'_>>> = BTreeMap::new();
+        for (open, var, value) in self.decided() {
+            if let Open::Local(function, local, leaf) = open {
+                visits.entry((*function, *local)).or_default().push((var, leaf, value));
+            }
+        }
+        let mut insertions = Vec::new();
+        for ((function, local), values) in visits {
+            let local = &self.guide.unit.functions[function].locals[local];
+            let place = self.sources.place(local.span);
+            let lost = || format!("the declaration of `{}` (line {}) cannot be changed", local.name, place.line);
+            if local.span.source != span.source || !self.sources.snippet(local.span).contains(&local.name) {
+                return Err(lost());
+            }
+            let offset = end_of_declaration(text, local.span.end as usize).ok_or_else(lost)?;
+            let settings = self.settings(&local.name, local.ty, &values).ok_or_else(lost)?;
+            insertions.push(Insertion { offset, text: settings });
+        }
+        Ok((text.to_string(), insertions))
+    }
+
+    /// ` x = 5;`, or the values one after the other where the declaration is passed several times.
+    fn settings(&self, name: &str, ty: crate::c::types::TypeId, values: &[Visit<'_>]) -> Option<String> {
+        let mut by_var: BTreeMap<VarId, Vec<&Visit<'_>>> = BTreeMap::new();
+        values.iter().for_each(|value| by_var.entry(value.0).or_default().push(value));
+        let mut text = String::new();
+        for visits in by_var.values() {
+            let (_, leaf, first) = visits.first()?;
+            if self.guide.unit.types.is_pointer(leaf.ty) {
+                // Null and what is never followed; other pointers would need their object.
+                if !visits.iter().all(|(_, _, value)| number(value) == Some(0)) {
+                    return None;
+                }
+            }
+            if leaf.steps.is_empty() && visits.len() > 1 {
+                let all: Option<Vec<String>> =
+                    visits.iter().map(|(_, _, value)| number(value).map(|n| integer(&n.into()))).collect();
+                let (all, count) = (all?.join(", "), visits.len());
+                text +=
+                    &format!(" {{ static unsigned invar_visit; static const long long invar_values[] = {{{all}}}; ");
+                text += &format!("if (invar_visit < {count}) {name} = invar_values[invar_visit++]; }}");
+            } else if visits.len() == 1 {
+                let globals = BTreeMap::new();
+                let value = |part: Part, indices: &[i64]| (part == Part::Int).then(|| at(first, indices)).flatten();
+                let stores = Memory::new(self.guide, &globals).variable(name, ty, leaf, None, &value).ok()?;
+                stores.iter().for_each(|Store { place, value }| text += &format!(" {place} = {value};"));
+            } else {
+                return None;
+            }
+        }
+        Some(text)
+    }
+}
+
+fn part_of(vars: &LeafVars, wanted: Part) -> Option<VarId> {
+    vars.parts.iter().find(|(part, _)| *part == wanted).map(|(_, var)| *var)
+}
+
+/// What a value holds at some indices.
+fn at(value: &Value, indices: &[i64]) -> Option<Value> {
+    let found = indices.iter().try_fold(value, |value, &index| {
+        let Value::Map(map) = value else { return None };
+        match (map.entries.get(&vec![Value::int(index)]), &map.default) {
+            (Some(value), _) => Some(value),
+            (None, MapDefault::Value(value)) => Some(value),
+            (None, MapDefault::Closure { .. } | MapDefault::Missing) => None,
+        }
+    });
+    found.cloned()
+}
+
+/// A map of any dimension with 1 everywhere.
+fn ones(program: &Program, sort: invar_logic::Sort) -> Option<Value> {
+    match program.pool.sort_kind(sort) {
+        SortKind::Int => Some(Value::int(1)),
+        SortKind::Map { range, .. } => Some(Value::map(MapValue::constant(ones(program, *range)?))),
+        SortKind::Bool | SortKind::Real | SortKind::BitVec(_) => None,
+        SortKind::Uninterpreted(_) | SortKind::Datatype(_) => None,
+    }
+}
+
+fn parameter(index: usize) -> String {
+    format!("invar_{index}")
+}
+
+/// Behind the semicolon that ends the declaration.
+fn end_of_declaration(text: &str, from: usize) -> Option<usize> {
+    let mut depth = 0i32;
+    for (at, byte) in text.bytes().enumerate().skip(from) {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
+            b';' if depth == 0 => return Some(at + 1),
+            _ => {}
+        }
+        if depth < 0 {
+            return None;
+        }
+    }
+    None
+}
+
+/// Functions that every C library has and that programs declare themselves.
+fn is_of_library(name: &str) -> bool {
+    const NAMES: [&str; 32] = [
+        "malloc",
+        "calloc",
+        "realloc",
+        "free",
+        "cfree",
+        "alloca",
+        "memset",
+        "memcpy",
+        "memmove",
+        "memcmp",
+        "strlen",
+        "strcpy",
+        "strncpy",
+        "strcmp",
+        "strncmp",
+        "strcat",
+        "strchr",
+        "abort",
+        "exit",
+        "_exit",
+        "_Exit",
+        "assert",
+        "__assert_fail",
+        "__assert",
+        "printf",
+        "fprintf",
+        "puts",
+        "putchar",
+        "abs",
+        "labs",
+        "llabs",
+        "srand",
+    ];
+    NAMES.contains(&name) || name.starts_with("__builtin_")
+}
