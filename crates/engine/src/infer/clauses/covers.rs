@@ -513,22 +513,20 @@ fn about_own(pool: &mut TermPool, given: &[Term], index: Term, own: VarId) -> Ve
     about.into_iter().map(|term| pool.substitute(term, &by)).collect()
 }
 
-/// Variables that, but for a constant, are the indices of several of the claim's reads, such as those of `a[i]` and `a[i + 1]`,
-/// or are taken several times, as in `a[2 * i]`.
-fn shared_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
-    let (mut bases, mut strided): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
+/// Variables that, but for a constant, are the index of one of the claim's reads and that it mentions elsewhere too, such as that of
+/// `a[i] <= a[i + 1]`, `i <= a[i]` or `a[i] == b[n - i]`, or that are taken several times, as in `a[2 * i]`.
+fn shared_indices(pool: &mut TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
+    let mut shared: Vec<Term> = Vec::new();
     for index in closed_indices(pool, skolems, goal) {
         let sum = Linear::of(pool, index);
-        if let Some((&base, factor)) = sum.terms.iter().next()
-            && sum.terms.len() == 1
-            && matches!(pool.op(base), Op::Var(_))
-        {
-            let list = if factor.is_one() { &mut bases } else { &mut strided };
-            list.push(base);
+        let [(&base, factor)] = sum.terms.iter().collect::<Vec<_>>()[..] else { continue };
+        let Op::Var(var) = *pool.op(base) else { continue };
+        let own = pool.var(skolems.vars[goal.skolems]);
+        let rest = reindexed(pool, goal.then, index, own);
+        if !factor.is_one() || pool.free_vars(rest).contains(&var) {
+            shared.push(base);
         }
     }
-    let count = |base: Term| bases.iter().filter(|&&other| other == base).count();
-    let mut shared: Vec<Term> = bases.iter().copied().filter(|&base| count(base) > 1).chain(strided).collect();
     shared.sort_unstable();
     shared.dedup();
     shared
