@@ -3,7 +3,7 @@
 use invar_base::{Budget, Span};
 use invar_gcl::{Check, ImplId, Program};
 
-use crate::discharge::asserted_checks;
+use crate::passive::asserted_checks;
 use crate::loops::ExtraInvariants;
 use crate::prepare::prepare;
 use crate::task::Task;

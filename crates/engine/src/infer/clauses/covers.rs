@@ -12,7 +12,7 @@ use num_traits::{One, Signed};
 use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_map};
 use super::points::{Bits, Points};
 use super::states::State;
-use crate::infer::linear::{Linear, inequality};
+use crate::linear::{Linear, inequality};
 
 /// What is known of one loop.
 pub struct Scope {

@@ -1,0 +1,134 @@
+//! Down the passive program: at each join, facts that may hold there.
+//!
+//! Followed forwards, every block after those that lead to it, with the linear conditions that hold at its end: what commands
+//! say on the way, what holds at the blocks that dominate it, and the facts of joins. Conditions about what nothing mentions any
+//! more are forgotten at the next join, so that the work at each does not grow with the program.
+
+use std::rc::Rc;
+
+use invar_base::{Arena, Id};
+use invar_gcl::BlockId;
+use invar_logic::{Op, Term, TermPool};
+use invar_solve::Limit;
+
+use super::FactId;
+use super::arms::{Meeting, Shape};
+use super::known::{Condition, Knowledge, Known, Why, conditions};
+use super::regions::{Regions, merged};
+use crate::passive::{Passive, PassiveBlock, PassiveKind};
+
+/// Conditions that are remembered; the oldest are forgotten first.
+const MOST_KNOWN: usize = 500;
+
+/// Sums that checks speak of and that joins are asked about.
+const MOST_SHAPES: usize = 12;
+
+/// Facts by the joins where they may hold, and what else is known at each cut.
+pub struct Proposal {
+    pub facts: Arena<FactId, Term>,
+    /// The facts at each block.
+    pub at: Vec<Vec<FactId>>,
+    /// What is known at the start of each cut, its own facts included.
+    pub known: Vec<Knowledge>,
+}
+
+/// Stops where the limit says so, with facts for the joins before.
+pub fn propose(pool: &mut TermPool, passive: &Passive, regions: &Regions, limit: &Limit) -> Proposal {
+    let count = passive.blocks.len();
+    let proposal = Proposal { facts: Arena::new(), at: vec![Vec::new(); count], known: vec![Vec::new(); count] };
+    let shapes = shapes(pool, passive);
+    let mut walk = Walk { pool, passive, regions, shapes, ends: Vec::new(), proposal };
+    for node in 0..count {
+        if limit.exhausted().is_some() {
+            break;
+        }
+        walk.block(node);
+    }
+    walk.proposal
+}
+
+struct Walk<'a> {
+    pool: &'a mut TermPool,
+    passive: &'a Passive,
+    regions: &'a Regions,
+    shapes: Vec<Shape>,
+    /// What is known at the end of each block so far.
+    ends: Vec<Knowledge>,
+    proposal: Proposal,
+}
+
+impl Walk<'_> {
+    fn block(&mut self, node: usize) {
+        let mut known = match self.regions.preds[node][..] {
+            [] => Vec::new(),
+            [only] => self.ends[only].clone(),
+            _ => self.join(node),
+        };
+        self.proposal.known[node].clone_from(&known);
+        for cmd in &self.passive.blocks[BlockId::from_index(node)].cmds {
+            let said = cmd.kind.term();
+            for condition in conditions(self.pool, said) {
+                known.push(Rc::new(self.known(condition, Why::Said(said))));
+            }
+        }
+        known.drain(..known.len().saturating_sub(MOST_KNOWN));
+        self.ends.push(known);
+    }
+
+    /// What holds where the dominator ends still holds here; what all paths since then have in common is proposed.
+    fn join(&mut self, node: usize) -> Knowledge {
+        let dominator = self.regions.dominators.immediate(node);
+        let mut known = dominator.map_or_else(Vec::new, |dominator| self.ends[dominator].clone());
+        known.retain(|known| known.last_mention >= node);
+        let preds = &self.regions.preds[node];
+        let merged = merged(self.pool, self.passive, preds);
+        if merged.is_empty() {
+            return known;
+        }
+        let paths: Vec<Knowledge> = preds.iter().map(|&pred| self.ends[pred].clone()).collect();
+        let is_live = |term: Term| self.regions.last_mention(self.pool, term) >= node;
+        let meeting = Meeting { pool: self.pool, merged: &merged, shapes: &self.shapes, is_live: &is_live };
+        for condition in meeting.conditions(&paths) {
+            let term = condition.term(self.pool);
+            if term == Term::TRUE || term == Term::FALSE {
+                continue;
+            }
+            let fact = self.proposal.facts.push(term);
+            self.proposal.at[node].push(fact);
+            known.push(Rc::new(self.known(condition, Why::Fact(fact))));
+        }
+        known
+    }
+
+    fn known(&self, condition: Condition, why: Why) -> Known {
+        let atoms = condition.sum.terms.keys();
+        let last = atoms.map(|&atom| self.regions.last_mention(self.pool, atom)).min();
+        Known { condition, why, last_mention: last.unwrap_or(0) }
+    }
+}
+
+/// The sums of several variables that checks compare, over the variables of the program.
+fn shapes(pool: &TermPool, passive: &Passive) -> Vec<Shape> {
+    let mut shapes: Vec<Shape> = Vec::new();
+    for condition in passive.blocks.values().flat_map(asserted).flat_map(|term| conditions(pool, term)) {
+        if shapes.len() == MOST_SHAPES {
+            break;
+        }
+        let factors = condition.sum.terms.iter().map(|(&atom, factor)| match *pool.op(atom) {
+            Op::Var(var) => Some((pool.root(var), factor.clone())),
+            _ => None,
+        });
+        let shape: Option<Shape> = factors.collect();
+        if let Some(shape) = shape.filter(|shape| shape.len() > 1 && !shapes.contains(shape)) {
+            shapes.push(shape);
+        }
+    }
+    shapes
+}
+
+fn asserted(block: &PassiveBlock) -> impl Iterator<Item = Term> {
+    block.cmds.iter().filter_map(|cmd| match cmd.kind {
+        PassiveKind::Assert(_, term) => Some(term),
+        PassiveKind::Assume(_) => None,
+    })
+}
