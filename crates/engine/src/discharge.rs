@@ -68,6 +68,9 @@ const FIRST_PART: u32 = 20;
 /// From so many joins on, the program may have more paths than the prover can follow.
 const MANY_JOINS: usize = 12;
 
+/// From so many joins on, the more there are the less the first question may cost: it is hopeless unless it is easy.
+const VERY_MANY_JOINS: usize = 100;
+
 /// The part of what is left that the questions between joins may cost.
 const PART_FOR_JOINS: u32 = 4;
 
@@ -86,14 +89,15 @@ pub fn discharge(
 ) -> Discharged {
     let mut session = Session::open(pool, facts, passive, provers, limit);
     session.leave_out(refuted);
-    session.answer_all();
+    session.answer_all(joins::count(passive));
     let vacuous_entry = session.vacuity();
     let mut answers: Vec<(CheckId, CheckAnswer)> = session.answers;
     answers.sort_by_key(|(check, _)| *check);
     Discharged { answers, vacuous_entry }
 }
 
-/// The answers alone: nobody asks whether the checks are reached.
+/// The answers alone, for a program of unrolled loops: nobody asks whether the checks are reached, and nobody looks at joins, of
+/// which there is one for every iteration.
 pub fn answers(
     pool: &mut TermPool,
     facts: &[Term],
@@ -102,7 +106,7 @@ pub fn answers(
     limit: &Limit,
 ) -> Answered {
     let mut session = Session::open(pool, facts, passive, provers, limit);
-    session.answer_all();
+    session.answer_all(0);
     Answered { resources: session.spent(), answers: session.answers }
 }
 
@@ -220,10 +224,10 @@ impl<'a> Session<'a> {
     }
 
     /// Asks for any failing check until there is none; where the prover cannot say, for each check on its own, at first
-    /// briefly.
-    fn answer_all(&mut self) {
-        let first = (self.limit.resources / FIRST_PART).max(GLANCE);
-        let joins = joins::count(self.passive);
+    /// briefly. Where there are many joins to be looked at, that comes first.
+    fn answer_all(&mut self, joins: usize) {
+        let first = self.limit.resources / FIRST_PART / (joins / VERY_MANY_JOINS).max(1) as u32;
+        let first = first.max(GLANCE);
         let (is_one_of_several, has_many_joins) = (self.open.len() > 1, joins >= MANY_JOINS);
         if (is_one_of_several || has_many_joins)
             && let Err(reason) = self.answer_together(first)
@@ -246,7 +250,7 @@ impl<'a> Session<'a> {
 
     /// Takes the program apart at its joins. What is still open is asked about in a new session, which knows what holds there.
     fn look_at_joins(&mut self, joins: usize) {
-        let more = MORE_PER_JOIN * joins as u64;
+        let more = (MORE_PER_JOIN * joins as u64).min(self.limit.resources.into());
         let resources = u64::from(self.left() / PART_FOR_JOINS) + more;
         self.most += more;
         let limit = Limit { resources: u32::try_from(resources).unwrap_or(u32::MAX), ..self.limit.clone() };

@@ -107,7 +107,10 @@ fn joins_inside_branches_have_facts_too() {
 
 /// The same branch, so many times, between a beginning and an end.
 fn chain(count: usize, begin: &str, branch: &str, end: &str) -> String {
-    format!("procedure main(i: int) requires 0 <= i && i <= 1000; {{ {begin}\n{}{end} }}", format!("{branch}\n").repeat(count))
+    format!(
+        "procedure main(i: int) requires 0 <= i && i <= 1000; {{ {begin}\n{}{end} }}",
+        format!("{branch}\n").repeat(count)
+    )
 }
 
 const SUM: &str = "if (*) { x := x + 1; } else { x := x + i; }";
@@ -128,7 +131,12 @@ fn long_chains_are_proved_and_proved_again() {
         chain(150, "var x, y: int; x := 5; y := 0;", BOTH, "assert x - y >= 5;"),
         chain(150, "var x, y: int; x := 0; y := 0;", DOUBLE, "assert x == 2 * y;"),
         chain(150, "var x, a: int; x := i;", GREATEST, "assert x >= i; assert x >= a;"),
-        chain(150, "var x, y: int; x := 0; y := 0;", &format!("if (*) {{ {DOUBLE} }} else {{ x := x + 1; }}"), "assert x >= 2 * y;"),
+        chain(
+            150,
+            "var x, y: int; x := 0; y := 0;",
+            &format!("if (*) {{ {DOUBLE} }} else {{ x := x + 1; }}"),
+            "assert x >= 2 * y;",
+        ),
     ];
     for text in chains {
         let (program, report) = prove(&text);
@@ -139,7 +147,8 @@ fn long_chains_are_proved_and_proved_again() {
 
 #[test]
 fn one_wrong_branch_is_not_overlooked() {
-    let half = |good: &str, bad: &str| format!("{}{bad}\n{}", format!("{good}\n").repeat(20), format!("{good}\n").repeat(20));
+    let half =
+        |good: &str, bad: &str| format!("{}{bad}\n{}", format!("{good}\n").repeat(20), format!("{good}\n").repeat(20));
     let wrong = [
         chain(1, "var x: int; x := 0;", &half(SUM, "if (*) { x := x - 1; }"), "assert x >= 0;"),
         chain(40, "var x: int; x := 0;", SUM, "assert x <= 39999;"),

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use invar_logic::{Op, Term, TermPool, VarId};
+use invar_logic::Term;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
@@ -25,15 +25,19 @@ const MOST_CONDITIONS: usize = 40;
 /// Forms that are bounded at one join.
 const MOST_FORMS: usize = 24;
 
-/// Factors of a sum over variables of the program, which a check compares.
-pub type Shape = Vec<(VarId, BigInt)>;
+/// Those among them that come from conditions of the paths. The oldest are taken: what held at earlier joins stays.
+const MOST_FROM_PATHS: usize = 8;
+
+/// Factors of a sum that a check compares, of terms about the variables of the program, whatever their variants.
+pub type Shape = Vec<(Term, BigInt)>;
 
 pub struct Meeting<'a> {
-    pub pool: &'a TermPool,
     /// The integers that each path ends with an equation for.
     pub merged: &'a [Term],
     /// What the checks speak of.
     pub shapes: &'a [Shape],
+    /// Each term that conditions add up, about the variables of the program instead of their variants.
+    pub rooted: &'a FxHashMap<Term, Term>,
     /// Is the term mentioned at or after the join?
     pub is_live: &'a dyn Fn(Term) -> bool,
 }
@@ -87,8 +91,9 @@ impl Meeting<'_> {
                 forms.add(row);
             }
         }
+        let most = forms.forms.len() + MOST_FROM_PATHS;
         for row in arms.iter().flat_map(|arm| &arm.conditions) {
-            if row[..columns.dead].iter().all(|&factor| factor == 0) {
+            if forms.forms.len() < most && row[..columns.dead].iter().all(|&factor| factor == 0) {
                 forms.add(row.clone());
             }
         }
@@ -105,10 +110,7 @@ impl Meeting<'_> {
     fn instance(&self, columns: &Columns, shape: &Shape) -> Option<Row> {
         let mut row = vec![0; columns.count() + 1];
         for (root, factor) in shape {
-            let is_variant = |column: &usize| match *self.pool.op(columns.atoms[*column]) {
-                Op::Var(var) => self.pool.root(var) == *root,
-                _ => false,
-            };
+            let is_variant = |column: &usize| self.rooted.get(&columns.atoms[*column]) == Some(root);
             let column = (columns.dead..columns.count()).rev().find(is_variant)?;
             row[column] = factor.to_i128()?;
         }
@@ -276,7 +278,8 @@ fn bounds(forms: &[Row], arms: &[Arm]) -> Vec<Row> {
     for form in forms {
         for row in [Some(form.clone()), negated(form)].into_iter().flatten() {
             let Some(bound) = bound(&row, arms) else { continue };
-            let factors: Vec<(usize, i128)> = row.iter().copied().enumerate().filter(|(_, factor)| *factor != 0).collect();
+            let factors: Vec<(usize, i128)> =
+                row.iter().copied().enumerate().filter(|(_, factor)| *factor != 0).collect();
             if let [(column, factor)] = factors[..] {
                 single.insert((column, factor > 0), bound);
             } else if sum_of_bounds(&factors, &single).is_some_and(|sum| sum <= bound) {

@@ -72,6 +72,7 @@ pub fn conditions(pool: &TermPool, formula: Term) -> Vec<Condition> {
             _ => {}
         }
     }
+    found.retain(|condition| !condition.sum.is_constant());
     found
 }
 

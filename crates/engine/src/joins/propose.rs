@@ -8,8 +8,9 @@ use std::rc::Rc;
 
 use invar_base::{Arena, Id};
 use invar_gcl::BlockId;
-use invar_logic::{Op, Term, TermPool};
+use invar_logic::{Substitution, Term, TermPool};
 use invar_solve::Limit;
+use rustc_hash::FxHashMap;
 
 use super::FactId;
 use super::arms::{Meeting, Shape};
@@ -36,8 +37,9 @@ pub struct Proposal {
 pub fn propose(pool: &mut TermPool, passive: &Passive, regions: &Regions, limit: &Limit) -> Proposal {
     let count = passive.blocks.len();
     let proposal = Proposal { facts: Arena::new(), at: vec![Vec::new(); count], known: vec![Vec::new(); count] };
-    let shapes = shapes(pool, passive);
-    let mut walk = Walk { pool, passive, regions, shapes, ends: Vec::new(), proposal };
+    let mut rooted = FxHashMap::default();
+    let shapes = shapes(pool, passive, &mut rooted);
+    let mut walk = Walk { pool, passive, regions, shapes, rooted, ends: Vec::new(), proposal };
     for node in 0..count {
         if limit.exhausted().is_some() {
             break;
@@ -52,6 +54,7 @@ struct Walk<'a> {
     passive: &'a Passive,
     regions: &'a Regions,
     shapes: Vec<Shape>,
+    rooted: Rooted,
     /// What is known at the end of each block so far.
     ends: Vec<Knowledge>,
     proposal: Proposal,
@@ -68,7 +71,8 @@ impl Walk<'_> {
         for cmd in &self.passive.blocks[BlockId::from_index(node)].cmds {
             let said = cmd.kind.term();
             for condition in conditions(self.pool, said) {
-                known.push(Rc::new(self.known(condition, Why::Said(said))));
+                let new = self.known(condition, Why::Said(said));
+                known.push(Rc::new(new));
             }
         }
         known.drain(..known.len().saturating_sub(MOST_KNOWN));
@@ -87,7 +91,8 @@ impl Walk<'_> {
         }
         let paths: Vec<Knowledge> = preds.iter().map(|&pred| self.ends[pred].clone()).collect();
         let is_live = |term: Term| self.regions.last_mention(self.pool, term) >= node;
-        let meeting = Meeting { pool: self.pool, merged: &merged, shapes: &self.shapes, is_live: &is_live };
+        let (shapes, rooted) = (&self.shapes, &self.rooted);
+        let meeting = Meeting { merged: &merged, shapes, rooted, is_live: &is_live };
         for condition in meeting.conditions(&paths) {
             let term = condition.term(self.pool);
             if term == Term::TRUE || term == Term::FALSE {
@@ -95,32 +100,52 @@ impl Walk<'_> {
             }
             let fact = self.proposal.facts.push(term);
             self.proposal.at[node].push(fact);
-            known.push(Rc::new(self.known(condition, Why::Fact(fact))));
+            let new = self.known(condition, Why::Fact(fact));
+            known.push(Rc::new(new));
         }
         known
     }
 
-    fn known(&self, condition: Condition, why: Why) -> Known {
-        let atoms = condition.sum.terms.keys();
-        let last = atoms.map(|&atom| self.regions.last_mention(self.pool, atom)).min();
-        Known { condition, why, last_mention: last.unwrap_or(0) }
+    fn known(&mut self, condition: Condition, why: Why) -> Known {
+        let mut last_mention = usize::MAX;
+        for &atom in condition.sum.terms.keys() {
+            root(self.pool, atom, &mut self.rooted);
+            last_mention = last_mention.min(self.regions.last_mention(self.pool, atom));
+        }
+        Known { condition, why, last_mention }
     }
 }
 
-/// The sums of several variables that checks compare, over the variables of the program.
-fn shapes(pool: &TermPool, passive: &Passive) -> Vec<Shape> {
+/// Terms about variables of the program, by the same about their variants.
+type Rooted = FxHashMap<Term, Term>;
+
+fn root(pool: &mut TermPool, term: Term, rooted: &mut Rooted) -> Term {
+    if let Some(&known) = rooted.get(&term) {
+        return known;
+    }
+    let mut by = Substitution::new();
+    for var in pool.free_vars(term) {
+        let root = pool.root(var);
+        by.insert(var, pool.var(root));
+    }
+    let root = pool.substitute(term, &by);
+    rooted.insert(term, root);
+    root
+}
+
+/// The sums of several terms that checks compare, about the variables of the program.
+fn shapes(pool: &mut TermPool, passive: &Passive, rooted: &mut Rooted) -> Vec<Shape> {
     let mut shapes: Vec<Shape> = Vec::new();
-    for condition in passive.blocks.values().flat_map(asserted).flat_map(|term| conditions(pool, term)) {
-        if shapes.len() == MOST_SHAPES {
-            break;
-        }
-        let factors = condition.sum.terms.iter().map(|(&atom, factor)| match *pool.op(atom) {
-            Op::Var(var) => Some((pool.root(var), factor.clone())),
-            _ => None,
-        });
-        let shape: Option<Shape> = factors.collect();
-        if let Some(shape) = shape.filter(|shape| shape.len() > 1 && !shapes.contains(shape)) {
-            shapes.push(shape);
+    for asserted in passive.blocks.values().flat_map(asserted) {
+        for condition in conditions(pool, asserted).into_iter().filter(|condition| condition.sum.terms.len() > 1) {
+            if shapes.len() == MOST_SHAPES {
+                return shapes;
+            }
+            let factors = condition.sum.terms.into_iter();
+            let shape: Shape = factors.map(|(atom, factor)| (root(pool, atom, rooted), factor)).collect();
+            if !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
         }
     }
     shapes

@@ -21,8 +21,9 @@ use super::regions::Regions;
 use crate::passive::{Passive, PassiveKind};
 use crate::vc::compact::wrong_from;
 
-/// Resource units for one question.
-const PER_QUESTION: u32 = 50_000;
+/// Resource units for one question, and more for every node of its formula: a region may be a thousand lines.
+const PER_QUESTION: u64 = 50_000;
+const PER_NODE: u64 = 50;
 
 /// Conditions of the cut that a question is asked with.
 const MOST_HYPOTHESES: usize = 80;
@@ -122,8 +123,9 @@ impl Proving<'_> {
         if wrong == Term::FALSE {
             return Found::Nothing;
         }
-        let left = u32::try_from(self.most.saturating_sub(self.prover.statistics().resources)).unwrap_or(u32::MAX);
-        let limit = Limit { resources: left.min(PER_QUESTION), ..self.limit.clone() };
+        let left = self.most.saturating_sub(self.prover.statistics().resources);
+        let resources = left.min(PER_QUESTION.saturating_add(PER_NODE.saturating_mul(self.pool.tree_size(wrong))));
+        let limit = Limit { resources: u32::try_from(resources).unwrap_or(u32::MAX), ..self.limit.clone() };
         if limit.exhausted().is_some() {
             return Found::Unknown;
         }
