@@ -162,6 +162,22 @@ fn one_wrong_branch_is_not_overlooked() {
     }
 }
 
+/// Twice the branches, about twice the work.
+#[test]
+fn work_grows_with_the_chain() {
+    let spent = |count: usize| {
+        let program = read(&chain(count, "var x: int; x := 0;", SUM, "assert x >= 0;"));
+        let mut prepared = prepare_alone(&program, first(), &ExtraInvariants::default()).expect("there are no loops");
+        let mut prover = Z3.session(Quantifiers::Triggers);
+        let Prepared { pool, facts, passive, .. } = &mut prepared;
+        strengthen(pool, facts, passive, &mut *prover, &Limit::resources(20_000_000));
+        (prover.statistics().queries, prover.statistics().resources)
+    };
+    let (short, long) = (spent(200), spent(400));
+    assert_eq!((short.0, long.0), (201, 401));
+    assert!(long.1 < 3 * short.1, "{short:?} {long:?}");
+}
+
 /// What is proved from joins does not fail; what is added excludes no failure.
 #[test]
 fn the_formula_of_the_whole_agrees() {

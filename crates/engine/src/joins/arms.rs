@@ -49,7 +49,7 @@ impl Meeting<'_> {
         let columns = Columns::new(near.iter().flatten().copied(), self.merged, self.is_live);
         let mut arms = Vec::new();
         for conditions in &near {
-            match Arm::new(&columns, conditions) {
+            match Arm::of(&columns, conditions) {
                 None => return Vec::new(),
                 Some(State::Impossible) => {}
                 Some(State::Possible(arm)) => arms.push(arm),
@@ -188,7 +188,7 @@ enum State {
 }
 
 impl Arm {
-    fn new(columns: &Columns, known: &[&Condition]) -> Option<State> {
+    fn of(columns: &Columns, known: &[&Condition]) -> Option<State> {
         let mut arm = Arm { equations: Echelon::default(), conditions: Vec::new() };
         for condition in known.iter().filter(|condition| condition.relation == Relation::Zero) {
             let Some(row) = columns.row(&condition.sum) else { continue };
@@ -233,7 +233,7 @@ fn tightened(row: Row) -> Option<Row> {
 
 /// The equations about live columns that every path implies.
 fn equations(columns: &Columns, arms: &[Arm]) -> Option<Vec<Row>> {
-    let live = |arm: &Arm| arm.equations.from_column(columns.dead).cloned().collect::<Vec<Row>>();
+    let live = |arm: &Arm| arm.equations.starting_at(columns.dead).cloned().collect::<Vec<Row>>();
     let (first, others) = arms.split_first()?;
     let mut equations = live(first);
     for arm in others {

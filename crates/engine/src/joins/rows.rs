@@ -52,8 +52,8 @@ impl Echelon {
         Some(reduced)
     }
 
-    /// The equations that do not mention any column before `start`.
-    pub fn from_column(&self, start: usize) -> impl Iterator<Item = &Row> {
+    /// The equations that mention no column before `start`.
+    pub fn starting_at(&self, start: usize) -> impl Iterator<Item = &Row> {
         self.solved.iter().filter(move |solved| solved.column >= start).map(|solved| &solved.row)
     }
 }
@@ -76,7 +76,7 @@ pub fn common(ones: &[Row], others: &[Row]) -> Option<Vec<Row>> {
     for row in ones {
         sum.add(&[&row[..], &row[..]].concat(), 2 * width)?;
     }
-    Some(sum.from_column(width).map(|row| row[width..].to_vec()).collect())
+    Some(sum.starting_at(width).map(|row| row[width..].to_vec()).collect())
 }
 
 /// A positive multiple of the row plus a multiple of the other, so that the column is gone.
@@ -124,7 +124,7 @@ mod tests {
         // 2x + y - 4 = 0, y - z = 0 (columns x, y, z, and the constant)
         assert_eq!(equations.add(&vec![2, 1, 0, -4], 3), Some(Added::Consistent));
         assert_eq!(equations.add(&vec![0, 1, -1, 0], 3), Some(Added::Consistent));
-        let rows: Vec<&Row> = equations.from_column(0).collect();
+        let rows: Vec<&Row> = equations.starting_at(0).collect();
         assert_eq!(rows, [&vec![2, 0, 1, -4], &vec![0, 1, -1, 0]]);
         // 2·(x + y) = z + 4 there.
         let reduced = equations.reduced(&vec![1, 1, 0, 0]).expect("the numbers are small");
