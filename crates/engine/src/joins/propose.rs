@@ -19,7 +19,7 @@ use super::regions::{Regions, merged};
 use crate::passive::{Passive, PassiveBlock, PassiveKind};
 
 /// Conditions that are remembered; the oldest are forgotten first.
-const MOST_KNOWN: usize = 500;
+const MOST_KNOWN: usize = 300;
 
 /// Sums that checks speak of and that joins are asked about.
 const MOST_SHAPES: usize = 12;
@@ -39,14 +39,33 @@ pub fn propose(pool: &mut TermPool, passive: &Passive, regions: &Regions, limit:
     let proposal = Proposal { facts: Arena::new(), at: vec![Vec::new(); count], known: vec![Vec::new(); count] };
     let mut rooted = FxHashMap::default();
     let shapes = shapes(pool, passive, &mut rooted);
-    let mut walk = Walk { pool, passive, regions, shapes, rooted, ends: Vec::new(), proposal };
-    for node in 0..count {
+    let mut walk = Walk { pool, passive, regions, shapes, rooted, ends: vec![Vec::new(); count], proposal };
+    for (node, read) in last_readers(passive, regions).into_iter().enumerate() {
         if limit.exhausted().is_some() {
             break;
         }
         walk.block(node);
+        for end in read {
+            walk.ends[end] = Vec::new();
+        }
     }
     walk.proposal
+}
+
+/// By block, the blocks whose ends nobody reads after it.
+fn last_readers(passive: &Passive, regions: &Regions) -> Vec<Vec<usize>> {
+    let count = passive.blocks.len();
+    let mut last: Vec<usize> = (0..count).collect();
+    for node in 0..count {
+        for &read in regions.preds[node].iter().chain(&regions.dominators.immediate(node)) {
+            last[read] = last[read].max(node);
+        }
+    }
+    let mut readers = vec![Vec::new(); count];
+    for (read, last) in last.into_iter().enumerate() {
+        readers[last].push(read);
+    }
+    readers
 }
 
 struct Walk<'a> {
@@ -55,7 +74,7 @@ struct Walk<'a> {
     regions: &'a Regions,
     shapes: Vec<Shape>,
     rooted: Rooted,
-    /// What is known at the end of each block so far.
+    /// What is known at the end of each block so far, as long as somebody reads it.
     ends: Vec<Knowledge>,
     proposal: Proposal,
 }
@@ -65,9 +84,12 @@ impl Walk<'_> {
         let mut known = match self.regions.preds[node][..] {
             [] => Vec::new(),
             [only] => self.ends[only].clone(),
-            _ => self.join(node),
+            _ => {
+                let known = self.join(node);
+                self.proposal.known[node].clone_from(&known);
+                known
+            }
         };
-        self.proposal.known[node].clone_from(&known);
         for cmd in &self.passive.blocks[BlockId::from_index(node)].cmds {
             let said = cmd.kind.term();
             for condition in conditions(self.pool, said) {
@@ -76,7 +98,7 @@ impl Walk<'_> {
             }
         }
         known.drain(..known.len().saturating_sub(MOST_KNOWN));
-        self.ends.push(known);
+        self.ends[node] = known;
     }
 
     /// What holds where the dominator ends still holds here; what all paths since then have in common is proposed.
