@@ -65,8 +65,7 @@ pub fn certify(
     counter: &Counter,
 ) -> Result<Proved, Unknown> {
     let Some(command) = solver else {
-        let prover = &mut *counter.session(Quantifiers::Triggers);
-        return invar_engine::certify::certify(program, impl_id, evidence, prover, budget);
+        return invar_engine::certify::certify(program, impl_id, evidence, counter, budget);
     };
     let solver = process_solver(command);
     let mut contradict = |pool: &TermPool, formulas: &[Term]| {

@@ -6,12 +6,13 @@
 use invar_base::{Budget, Effort, Stop};
 use invar_gcl::{CheckId, ImplId, Program};
 use invar_logic::{Term, TermPool};
-use invar_solve::{Limit, Prover};
+use invar_solve::Limit;
 
-use crate::discharge::{CheckAnswer, Discharged, answers, asserted_checks, discharge};
+use crate::discharge::{CheckAnswer, Discharged, answers, discharge};
 use crate::loops::ExtraInvariants;
-use crate::passive::Passive;
+use crate::passive::{Passive, asserted_checks};
 use crate::prepare::{Prepared, loop_invariants, prepare, prepare_alone};
+use crate::provers::Provers;
 use crate::task::Task;
 use crate::unroll::{Plan, Purpose, Unrolled, unroll};
 use crate::vc::compact::{outcomes, plain_failure};
@@ -22,14 +23,14 @@ pub fn certify(
     program: &Program,
     impl_id: ImplId,
     evidence: &Evidence,
-    prover: &mut dyn Prover,
+    provers: &dyn Provers,
     budget: &Budget,
 ) -> Result<Proved, Unknown> {
     let limit = Limit::from(budget);
     if let Some(depth) = evidence.unrolled {
         let Unrolled { mut pool, passive, facts, .. } = unrolled(program, impl_id, depth, budget)?;
         let asserted = asserted_checks(&passive);
-        let answers = answers(&mut pool, &facts, &passive, prover, &limit);
+        let answers = answers(&mut pool, &facts, &passive, provers, &limit).answers;
         return match all_hold(&asserted, &answers) {
             true => Ok(Proved::from_checked(Evidence { loops: Vec::new(), unrolled: Some(depth) })),
             false => Err(first_open(&answers)),
@@ -38,7 +39,7 @@ pub fn certify(
     let extra = extra_invariants(evidence);
     let task = Task::new(program, impl_id, budget)?;
     let mut prepared = prepare(&task, &extra, budget)?;
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], prover, &limit);
+    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], provers, &limit);
     match conclude(&task, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),

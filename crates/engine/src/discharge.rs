@@ -4,6 +4,9 @@
 //! `on_c ∧ (¬e ∨ reaching)`: with `reaching` false the formula says that a check fails, with `reaching` true that a check is
 //! reached at all. A check that was answered is switched off by its literal and the question asked again, so that every
 //! failing check is found, not only the first. Vacuity is asked the same way: each model covers all the checks it reaches.
+//!
+//! Where many paths meet and the first question has no quick answer, `joins` takes the program apart; what that leaves open is
+//! asked about in a new session, with what was proved at the joins.
 
 use invar_base::Id;
 use invar_gcl::{BlockId, CheckId};
@@ -11,7 +14,9 @@ use invar_logic::{Sort, Term, TermPool};
 use invar_solve::{Answer, Limit, Model, Prover, Reason};
 use rustc_hash::FxHashSet;
 
-use crate::passive::{Passive, PassiveKind};
+use crate::joins::{self, Strengthened, strengthen};
+use crate::passive::{Passive, PassiveKind, asserted_checks};
+use crate::provers::{Provers, Quantifiers};
 use crate::vc::compact::{Outcomes, outcomes};
 
 /// The answers, by check.
@@ -39,6 +44,13 @@ pub struct Counterexample {
     pub doubt: Option<Reason>,
 }
 
+/// The answers alone, and what they cost.
+pub struct Answered {
+    pub answers: Vec<(CheckId, CheckAnswer)>,
+    /// Resource units.
+    pub resources: u64,
+}
+
 /// Resource units for the questions about vacuity: a warning is not worth more.
 const VACUITY_RESOURCES: u32 = 200_000;
 
@@ -53,6 +65,18 @@ const GLANCE: u32 = 100_000;
 /// checks that are easy on their own are taken out first.
 const FIRST_PART: u32 = 20;
 
+/// From so many joins on, the program may have more paths than the prover can follow.
+const MANY_JOINS: usize = 12;
+
+/// From so many joins on, the more there are the less the first question may cost: it is hopeless unless it is easy.
+const VERY_MANY_JOINS: usize = 100;
+
+/// The part of what is left that the questions between joins may cost.
+const PART_FOR_JOINS: u32 = 4;
+
+/// Resource units that these questions get more for every join.
+const MORE_PER_JOIN: u64 = 5_000;
+
 /// `refuted` are checks that a run is known to fail: they get no answer. All other answers together cost no more than the
 /// limit, and so does each.
 pub fn discharge(
@@ -60,55 +84,48 @@ pub fn discharge(
     facts: &[Term],
     passive: &Passive,
     refuted: &[CheckId],
-    prover: &mut dyn Prover,
+    provers: &dyn Provers,
     limit: &Limit,
 ) -> Discharged {
-    let mut session = Session::open(pool, facts, passive, prover, limit);
+    let mut session = Session::open(pool, facts, passive, provers, limit);
     session.leave_out(refuted);
-    session.answer_all();
+    session.answer_all(joins::count(passive));
     let vacuous_entry = session.vacuity();
     let mut answers: Vec<(CheckId, CheckAnswer)> = session.answers;
     answers.sort_by_key(|(check, _)| *check);
     Discharged { answers, vacuous_entry }
 }
 
-/// The answers alone: nobody asks whether the checks are reached.
+/// The answers alone, for a program of unrolled loops: nobody asks whether the checks are reached, and nobody looks at joins, of
+/// which there is one for every iteration.
 pub fn answers(
     pool: &mut TermPool,
     facts: &[Term],
     passive: &Passive,
-    prover: &mut dyn Prover,
+    provers: &dyn Provers,
     limit: &Limit,
-) -> Vec<(CheckId, CheckAnswer)> {
-    let mut session = Session::open(pool, facts, passive, prover, limit);
-    session.answer_all();
-    session.answers
-}
-
-/// The checks that the passive program asserts, in order of their ids.
-pub fn asserted_checks(passive: &Passive) -> Vec<CheckId> {
-    let cmds = passive.blocks.values().flat_map(|block| &block.cmds);
-    let mut checks: Vec<CheckId> = cmds
-        .filter_map(|cmd| match cmd.kind {
-            PassiveKind::Assert(check, _) => Some(check),
-            PassiveKind::Assume(_) => None,
-        })
-        .collect();
-    checks.sort_unstable();
-    checks.dedup();
-    checks
+) -> Answered {
+    let mut session = Session::open(pool, facts, passive, provers, limit);
+    session.answer_all(0);
+    Answered { resources: session.spent(), answers: session.answers }
 }
 
 struct Session<'a> {
     pool: &'a mut TermPool,
+    facts: &'a [Term],
     passive: &'a Passive,
-    prover: &'a mut dyn Prover,
+    provers: &'a dyn Provers,
+    prover: Box<dyn Prover>,
     limit: &'a Limit,
-    /// What the prover may have spent in the end.
+    /// What all provers may have spent in the end.
     most: u64,
+    /// What provers before this one spent.
+    spent_before: u64,
     literals: Literals,
     /// The literals of checks that hold, off.
     settled: Vec<Term>,
+    /// Those that are off for good.
+    switched_off: Vec<Term>,
     /// Checks without an answer.
     open: Vec<CheckId>,
     answers: Vec<(CheckId, CheckAnswer)>,
@@ -129,9 +146,9 @@ struct Literals {
 impl<'a> Session<'a> {
     fn open(
         pool: &'a mut TermPool,
-        facts: &[Term],
+        facts: &'a [Term],
         passive: &'a Passive,
-        prover: &'a mut dyn Prover,
+        provers: &'a dyn Provers,
         limit: &'a Limit,
     ) -> Session<'a> {
         let open = asserted_checks(passive);
@@ -145,17 +162,41 @@ impl<'a> Session<'a> {
         }
         let literals =
             Literals { on, reaching: literal("reaching"), wrong: literal("wrong"), entering: literal("entering") };
-        let outcomes = encode(pool, passive, &literals);
-        for &fact in facts {
-            prover.assert(pool, fact);
+        let prover = provers.session(Quantifiers::Triggers);
+        let most = u64::from(limit.resources) + MORE_PER_CHECK * open.len() as u64;
+        let mut session = Session {
+            pool,
+            facts,
+            passive,
+            provers,
+            prover,
+            limit,
+            most,
+            spent_before: 0,
+            literals,
+            settled: Vec::new(),
+            switched_off: Vec::new(),
+            open,
+            answers: Vec::new(),
+            is_refuted: false,
+        };
+        session.state(passive);
+        session
+    }
+
+    /// Tells the prover what is asked about: this program, which is the session's own or means the same.
+    fn state(&mut self, passive: &Passive) {
+        let outcomes = encode(self.pool, passive, &self.literals);
+        for &fact in self.facts {
+            self.prover.assert(self.pool, fact);
         }
-        let wrong = pool.implies(literals.wrong, outcomes.wrong);
-        prover.assert(pool, wrong);
-        let entering = pool.implies(literals.entering, outcomes.enters);
-        prover.assert(pool, entering);
-        let most = prover.statistics().resources + u64::from(limit.resources) + MORE_PER_CHECK * open.len() as u64;
-        let (settled, answers) = (Vec::new(), Vec::new());
-        Session { pool, passive, prover, limit, most, literals, settled, open, answers, is_refuted: false }
+        let wrong = self.pool.implies(self.literals.wrong, outcomes.wrong);
+        self.prover.assert(self.pool, wrong);
+        let entering = self.pool.implies(self.literals.entering, outcomes.enters);
+        self.prover.assert(self.pool, entering);
+        for &off in &self.switched_off {
+            self.prover.assert(self.pool, off);
+        }
     }
 
     fn leave_out(&mut self, refuted: &[CheckId]) {
@@ -166,9 +207,14 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Resource units that were used up.
+    fn spent(&self) -> u64 {
+        self.spent_before + self.prover.statistics().resources
+    }
+
     /// Resource units that are left for the whole session.
     fn left(&self) -> u32 {
-        u32::try_from(self.most.saturating_sub(self.prover.statistics().resources)).unwrap_or(u32::MAX)
+        u32::try_from(self.most.saturating_sub(self.spent())).unwrap_or(u32::MAX)
     }
 
     /// One question, which may cost so much, and no more than what is left.
@@ -178,13 +224,22 @@ impl<'a> Session<'a> {
     }
 
     /// Asks for any failing check until there is none; where the prover cannot say, for each check on its own, at first
-    /// briefly.
-    fn answer_all(&mut self) {
-        let first = (self.limit.resources / FIRST_PART).max(GLANCE);
-        if self.open.len() > 1 && !self.answer_together(first) {
-            self.answer_each(|_, _| GLANCE);
+    /// briefly. Where there are many joins to be looked at, that comes first.
+    fn answer_all(&mut self, joins: usize) {
+        let first = self.limit.resources / FIRST_PART / (joins / VERY_MANY_JOINS).max(1) as u32;
+        let first = first.max(GLANCE);
+        let (is_one_of_several, has_many_joins) = (self.open.len() > 1, joins >= MANY_JOINS);
+        if (is_one_of_several || has_many_joins)
+            && let Err(reason) = self.answer_together(first)
+        {
+            if has_many_joins && reason == Reason::ResourceLimit {
+                self.look_at_joins(joins);
+            }
+            if is_one_of_several {
+                self.answer_each(|_, _| GLANCE);
+            }
         }
-        if !self.answer_together(self.left() / 2) {
+        if self.answer_together(self.left() / 2).is_err() {
             self.answer_each(|left, open| left / open);
         }
         for check in std::mem::take(&mut self.open) {
@@ -193,26 +248,49 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks for any failing check until there is none. False if the prover cannot say.
-    fn answer_together(&mut self, most: u32) -> bool {
+    /// Takes the program apart at its joins. What is still open is asked about in a new session, which knows what holds there.
+    fn look_at_joins(&mut self, joins: usize) {
+        let more = (MORE_PER_JOIN * joins as u64).min(self.limit.resources.into());
+        let resources = u64::from(self.left() / PART_FOR_JOINS) + more;
+        self.most += more;
+        let limit = Limit { resources: u32::try_from(resources).unwrap_or(u32::MAX), ..self.limit.clone() };
+        let mut prover = self.provers.session(Quantifiers::Triggers);
+        let Strengthened { passive, holding } = strengthen(self.pool, self.facts, self.passive, &mut *prover, &limit);
+        self.spent_before += prover.statistics().resources;
+        let (held, open): (Vec<CheckId>, Vec<CheckId>) =
+            std::mem::take(&mut self.open).into_iter().partition(|check| holding.binary_search(check).is_ok());
+        self.open = open;
+        for check in held {
+            self.answers.push((check, CheckAnswer::Holds { vacuous: false }));
+            self.settle(check);
+        }
+        if !self.open.is_empty() {
+            self.spent_before += self.prover.statistics().resources;
+            self.prover = self.provers.session(Quantifiers::Triggers);
+            self.state(&passive);
+        }
+    }
+
+    /// Asks for any failing check until there is none. An error is why the prover cannot say.
+    fn answer_together(&mut self, most: u32) -> Result<(), Reason> {
         while !self.open.is_empty() {
             let assumptions = self.question(Mode::Failing);
             let found = match self.check(&assumptions, most) {
                 Answer::Unsat(_) => {
                     self.close_all();
-                    return true;
+                    return Ok(());
                 }
                 Answer::Sat(model) => self.close_failing(model, None),
                 Answer::Unknown { reason, candidate } => match (&reason, candidate) {
                     (Reason::Incomplete(_), Some(model)) => self.close_doubtful(model, reason, most),
-                    (_, _) => false,
+                    (_, _) => return Err(reason),
                 },
             };
             if !found {
-                return false;
+                return Err(Reason::Incomplete("no path".to_string()));
             }
         }
-        true
+        Ok(())
     }
 
     /// Asks for each check on its own; `most` says what the next of so many may cost if so much is left. Those that it is
@@ -307,6 +385,7 @@ impl<'a> Session<'a> {
         if let Some(literal) = self.literals.on[check.index()] {
             let off = self.pool.not(literal);
             self.prover.assert(self.pool, off);
+            self.switched_off.push(off);
         }
     }
 

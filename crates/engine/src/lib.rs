@@ -1,8 +1,8 @@
 //! From programs to verdicts.
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
-//! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`). `task` is the body that all of
-//! them begin with. `infer` finds the loop
+//! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
+//! (`joins`). `task` is the body that all of them begin with. `infer` finds the loop
 //! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), and
 //! `verify` is the driver that shows the whole on one screen. `missing` says which
 //! precondition a refuted body lacks. `certify` re-checks a proof from the program text. A module imports only modules above it.
@@ -16,12 +16,14 @@ pub mod constants;
 pub mod passive;
 pub mod vc;
 pub mod facts;
+pub mod linear;
+pub mod joins;
+pub mod provers;
 pub mod task;
 pub mod discharge;
 pub mod prepare;
 pub mod unroll;
 pub mod certify;
-pub mod provers;
 pub mod infer;
 pub mod needed;
 pub mod trace;

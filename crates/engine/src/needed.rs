@@ -13,8 +13,8 @@ use invar_gcl::CheckId;
 use invar_logic::{Sort, Term, TermPool};
 use invar_solve::{Answer, Limit, Prover};
 
-use crate::discharge::asserted_checks;
 use crate::loops::ExtraInvariants;
+use crate::passive::asserted_checks;
 use crate::prepare::{Prepared, Switch, prepare_switched};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;

@@ -8,7 +8,7 @@ use invar_logic::{Sort, Term, TermPool, lift_lambdas};
 
 use crate::constants::fold_constants;
 use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, cut_loops};
-use crate::passive::{AtExit, Passive, PassiveKind, leave_out_unread, passify};
+use crate::passive::{AtExit, Passive, PassiveKind, asserted_checks, leave_out_unread, passify};
 use crate::task::{Task, Unprepared, asserted};
 use crate::verdict::LoopInvariant;
 
@@ -123,7 +123,7 @@ fn import(pool: &mut TermPool, extra: &ExtraInvariants) -> Option<HeadInvariants
 
 /// Checks in blocks that the entry does not reach, or behind an `assume false`.
 fn unreachable_checks(acyclic: &Acyclic, passive: &Passive, dropped: impl Iterator<Item = CheckId>) -> Vec<Check> {
-    let remaining: BTreeSet<CheckId> = crate::discharge::asserted_checks(passive).into_iter().collect();
+    let remaining: BTreeSet<CheckId> = asserted_checks(passive).into_iter().collect();
     let lost: BTreeSet<CheckId> = asserted(&acyclic.body).difference(&remaining).copied().chain(dropped).collect();
     let checks: &Arena<CheckId, Check> = &acyclic.body.checks;
     let own = lost.into_iter().filter(|check| !acyclic.extra.contains_key(check));

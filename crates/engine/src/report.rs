@@ -3,8 +3,8 @@
 use invar_base::{Budget, Span};
 use invar_gcl::{Check, ImplId, Program};
 
-use crate::discharge::asserted_checks;
 use crate::loops::ExtraInvariants;
+use crate::passive::asserted_checks;
 use crate::prepare::prepare;
 use crate::task::Task;
 use crate::verdict::{Cause, CheckOutcome, CheckReport, ImplReport, Unknown, Verdict};

@@ -10,13 +10,14 @@ use crate::bounded::{Share, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
-use crate::discharge::{CheckAnswer, Counterexample, Discharged, asserted_checks, discharge};
+use crate::discharge::{CheckAnswer, Counterexample, Discharged, discharge};
 use crate::infer::clauses::Search;
 use crate::infer::{LoopFound, Size, infer_invariants};
 use crate::loops::ExtraInvariants;
 use crate::needed::needed;
+use crate::passive::asserted_checks;
 use crate::prepare::{Prepared, loop_invariants, prepare};
-use crate::provers::{Provers, Quantifiers};
+use crate::provers::Provers;
 pub use crate::report::without_answer;
 use crate::report::{header, sort_checks, worst};
 use crate::task::{Task, Unprepared};
@@ -274,9 +275,8 @@ impl Proving<'_> {
         let all = Limit::from(self.budget);
         let resources = if refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
         let limit = Limit { resources, ..all };
-        let mut prover = self.provers.session(Quantifiers::Triggers);
         let Prepared { pool, facts, passive, .. } = &mut prepared;
-        let discharged = discharge(pool, facts, passive, &refuted, &mut *prover, &limit);
+        let discharged = discharge(pool, facts, passive, &refuted, self.provers, &limit);
         Ok(Attempt { prepared, refuted, discharged })
     }
 }

@@ -103,10 +103,9 @@ fn bounded_symbolic_loops_are_proved_and_certified() {
     let Verdict::Proved(proved) = &report.verdict else { panic!("not proved") };
     let evidence = proved.evidence();
     assert!(evidence.unrolled.is_some_and(|depth| depth >= 6), "{evidence:?}");
-    let session = || Z3.session(Quantifiers::Triggers);
-    assert!(certify(&program, first(), evidence, &mut *session(), &budget()).is_ok());
+    assert!(certify(&program, first(), evidence, &Z3, &budget()).is_ok());
     let shallow = invar_engine::Evidence { loops: Vec::new(), unrolled: Some(3) };
-    assert!(certify(&program, first(), &shallow, &mut *session(), &budget()).is_err(), "runs are longer than 3");
+    assert!(certify(&program, first(), &shallow, &Z3, &budget()).is_err(), "runs are longer than 3");
 }
 
 #[test]

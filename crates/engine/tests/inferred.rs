@@ -5,10 +5,10 @@ use invar_engine::certify::certify;
 use invar_engine::loops::ExtraInvariants;
 use invar_engine::prepare::loop_invariants;
 use invar_engine::task::Task;
-use invar_engine::{Cause, Evidence, Proved, Unknown};
+use invar_engine::{Cause, Evidence, Proved, Provers, Quantifiers, Unknown};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, Trigger, VarId};
-use invar_solve::{SessionOptions, Z3Session};
+use invar_solve::{Prover, SessionOptions, Z3Session};
 
 /// The same loop twice, with other variables: the call is expanded.
 const TWICE: &str = "
@@ -28,6 +28,15 @@ const TWICE: &str = "
       assert c[12] == 7;
     }";
 
+struct Z3;
+
+impl Provers for Z3 {
+    fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
+        let options = SessionOptions { mbqi: quantifiers == Quantifiers::Models };
+        Box::new(Z3Session::new(options).expect("Z3 is part of the build"))
+    }
+}
+
 fn read(text: &str) -> Program {
     let mut sources = SourceMap::default();
     let source = sources.add("test.bpl", text.to_string());
@@ -39,8 +48,7 @@ fn main_of(program: &Program) -> ImplId {
 }
 
 fn check(program: &Program, evidence: &Evidence) -> Result<Proved, Unknown> {
-    let mut prover = Z3Session::new(SessionOptions { mbqi: false }).expect("Z3 is part of the build");
-    certify(program, main_of(program), evidence, &mut prover, &Budget::new(Effort::DEFAULT))
+    certify(program, main_of(program), evidence, &Z3, &Budget::new(Effort::DEFAULT))
 }
 
 /// For each loop, what `make` says about the array and the index that the loop changes.

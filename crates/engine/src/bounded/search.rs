@@ -8,8 +8,9 @@ use invar_solve::{Limit, Reason};
 use super::follow::Follow;
 use super::runs::{Amount, run_at_random};
 use crate::certify::certify;
-use crate::discharge::{CheckAnswer, Counterexample, answers, asserted_checks};
-use crate::provers::{Provers, Quantifiers};
+use crate::discharge::{CheckAnswer, Counterexample, answers};
+use crate::passive::asserted_checks;
+use crate::provers::Provers;
 use crate::report::{header, own_checks, sort_checks, worst};
 use crate::trace::{Judged, RealFailure, judge};
 use crate::unroll::{Plan, Purpose, Runs, Unrolled, Wanted, unroll};
@@ -122,7 +123,7 @@ impl Findings {
     pub fn proved(&self, program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> Option<Proved> {
         let depth = self.complete.filter(|_| self.failures.is_empty() && self.not_replayed.is_empty())?;
         let evidence = Evidence { loops: Vec::new(), unrolled: Some(depth) };
-        certify(program, impl_id, &evidence, &mut *provers.session(Quantifiers::Triggers), budget).ok()
+        certify(program, impl_id, &evidence, provers, budget).ok()
     }
 }
 
@@ -308,10 +309,9 @@ impl Search<'_> {
     fn answers(&mut self, unrolled: &mut Unrolled) -> Vec<(CheckId, CheckAnswer)> {
         let most = self.resources.min(u64::from(self.budget.effort.resource_limit()));
         let limit = Limit { resources: u32::try_from(most).unwrap_or(u32::MAX), ..Limit::from(self.budget) };
-        let mut prover = self.provers.session(Quantifiers::Triggers);
-        let answers = answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, &mut *prover, &limit);
-        self.resources = self.resources.saturating_sub(prover.statistics().resources);
-        answers
+        let answered = answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, self.provers, &limit);
+        self.resources = self.resources.saturating_sub(answered.resources);
+        answered.answers
     }
 
     /// One formula for the depth; every model is run.

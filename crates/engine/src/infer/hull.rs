@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::linear::Linear;
+use crate::linear::Linear;
 
 /// The points `origin + Σ tᵢ·directionᵢ`.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashSet;
 
-use super::linear::solve;
+use crate::linear::solve;
 
 /// A map: its variable, and its depth in a map of maps.
 type Class = (VarId, usize);

@@ -1,13 +1,12 @@
 //! Loop invariants by predicate abstraction (FQ02): a body with loops in, an invariant for each loop out.
 //!
-//! Reading order: `abstraction` (α and Union over any question, §5), `linear`, `polynomial`, `hull` (linear equations), `instantiate` (where quantified invariants
+//! Reading order: `abstraction` (α and Union over any question, §5), `polynomial`, `hull` (linear equations), `instantiate` (where quantified invariants
 //! are used), `region` (strongest postconditions as formulas, §3.2), `group` and `asking` (a region seen through
 //! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads); `clauses` (another
 //! engine: whole clauses instead of combinations); `compare` (the
 //! abstraction algorithms side by side, §7.4).
 
 pub mod abstraction;
-pub mod linear;
 pub mod polynomial;
 pub mod hull;
 pub mod instantiate;

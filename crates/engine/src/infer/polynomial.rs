@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use super::linear::Linear;
+use crate::linear::Linear;
 
 /// Products with more parts than this stay as they are.
 const MOST_PARTS: usize = 60;

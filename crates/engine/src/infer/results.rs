@@ -9,7 +9,7 @@ use super::abstraction::Clause;
 use super::asking::{Equations, LoopState};
 use super::group::{GroupState, Predicate};
 use super::hull::Equation;
-use super::linear::{Linear, plain_indices, project};
+use crate::linear::{Linear, plain_indices, project};
 use crate::verdict::Suggestion;
 
 /// One invariant of a loop, and the predicates that it combines.

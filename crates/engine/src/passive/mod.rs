@@ -110,6 +110,20 @@ impl PassiveKind {
     }
 }
 
+/// The checks that the passive program asserts, in order of their ids.
+pub fn asserted_checks(passive: &Passive) -> Vec<CheckId> {
+    let cmds = passive.blocks.values().flat_map(|block| &block.cmds);
+    let mut checks: Vec<CheckId> = cmds
+        .filter_map(|cmd| match cmd.kind {
+            PassiveKind::Assert(check, _) => Some(check),
+            PassiveKind::Assume(_) => None,
+        })
+        .collect();
+    checks.sort_unstable();
+    checks.dedup();
+    checks
+}
+
 /// FS01 Figures 3 and 7.
 pub fn passify(pool: &mut TermPool, acyclic: &Acyclic, at_exit: AtExit) -> Passive {
     let body = &acyclic.body;

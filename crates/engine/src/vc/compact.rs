@@ -135,7 +135,7 @@ fn wrong(pool: &mut TermPool, passive: &Passive, reaching: &Reaching, failure: &
 }
 
 /// W of the block's commands followed by `rest`. Runs of assumptions stay one flat conjunction.
-fn wrong_from(pool: &mut TermPool, block: &PassiveBlock, rest: Term, failure: &mut Failure<'_>) -> Term {
+pub(crate) fn wrong_from(pool: &mut TermPool, block: &PassiveBlock, rest: Term, failure: &mut Failure<'_>) -> Term {
     let mut wrong = rest;
     let mut assumed: Vec<Term> = Vec::new();
     for cmd in block.cmds.iter().rev() {

@@ -4,7 +4,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use crate::infer::linear::{Linear, inequality, plain_indices};
+use crate::linear::{Linear, inequality, plain_indices};
 
 /// More unknowns than this, and a clause is not looked at.
 pub const MOST_SKOLEMS: usize = 2;

@@ -13,7 +13,7 @@ use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positiv
 use super::points::{Bits, Points};
 use super::states::State;
 use super::symbols::Symbols;
-use crate::infer::linear::{Linear, inequality};
+use crate::linear::{Linear, inequality};
 
 /// What is known of one loop.
 pub struct Scope {

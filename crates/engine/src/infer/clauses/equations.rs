@@ -16,8 +16,8 @@ use super::covers::Scope;
 use super::points::Bits;
 use super::shape::{HIGHEST_DEGREE, Shape};
 use crate::infer::hull::{Equation, Hull};
-use crate::infer::linear::Linear;
 use crate::infer::polynomial::product;
+use crate::linear::Linear;
 
 /// Coordinates in all, and integers that products are made of, by the length of the products.
 const MOST_COLUMNS: usize = 40;

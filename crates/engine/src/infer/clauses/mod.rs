@@ -26,10 +26,10 @@ use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
 use super::QUERY;
-use super::linear::inequality;
 use super::region::{Edges, Nest, region, region_before};
 use super::results::closed;
 use crate::body::{Body, Step, StepKind};
+use crate::linear::inequality;
 use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;

@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
 use crate::body::{Step, StepKind};
-use crate::infer::linear::{Linear, inequality};
 use crate::infer::polynomial::degree;
+use crate::linear::{Linear, inequality};
 use crate::task::Task;
 
 /// Factors of one product.

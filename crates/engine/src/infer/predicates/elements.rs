@@ -9,7 +9,7 @@ use super::reading::reads_map;
 use super::scope::Scope;
 use super::written::{flags, replace};
 use crate::infer::group::Group;
-use crate::infer::linear::{Linear, plain_indices, solve};
+use crate::linear::{Linear, plain_indices, solve};
 use crate::verdict::Suggestion;
 
 /// How many predicates a group with skolem constants has at most.

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::reading::{Reading, Said, matters, reads_map};
 use crate::body::Body;
-use crate::infer::linear::Linear;
+use crate::linear::Linear;
 use crate::loops::graph::Dominators;
 use crate::loops::{LoopHead, graph_of};
 

@@ -11,7 +11,7 @@ use super::reading::{atoms, reads_map};
 use super::scope::Scope;
 use crate::infer::abstraction::MOST_PREDICATES;
 use crate::infer::group::{Group, Integers, Predicate};
-use crate::infer::linear::Linear;
+use crate::linear::Linear;
 use crate::verdict::Suggestion;
 
 /// Strides whose remainders are guessed.

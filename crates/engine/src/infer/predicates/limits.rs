@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::ground::Predicates;
 use super::scope::Scope;
-use crate::infer::linear::Linear;
+use crate::linear::Linear;
 use crate::verdict::Suggestion;
 
 /// How many terms bound a skolem constant.

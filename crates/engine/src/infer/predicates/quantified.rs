@@ -12,7 +12,7 @@ use super::reading::{atoms, without_ranges};
 use super::scope::Scope;
 use super::written::{flags, frames, guards, through_stores};
 use crate::infer::group::Group;
-use crate::infer::linear::plain_indices;
+use crate::linear::plain_indices;
 use crate::verdict::Suggestion;
 
 /// How many literals clauses have that keep what was assumed: it, and where.

@@ -12,7 +12,7 @@ use num_traits::{One, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::body::{Body, Step, StepKind};
-use crate::infer::linear::{Linear, plain_indices};
+use crate::linear::{Linear, plain_indices};
 use crate::loops::graph::{predecessors, reverse_postorder};
 use crate::loops::{LoopHead, graph_of};
 

@@ -13,7 +13,7 @@ use super::goals::LoopGoal;
 use super::reading::{Reading, Said, atoms, matters, reads_map};
 use super::relevance::Relevance;
 use crate::body::Body;
-use crate::infer::linear::Linear;
+use crate::linear::Linear;
 use crate::loops::graph::reverse_postorder;
 use crate::loops::{LoopHead, graph_of};
 
