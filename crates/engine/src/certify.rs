@@ -8,7 +8,7 @@ use invar_gcl::{CheckId, ImplId, Program};
 use invar_logic::{Term, TermPool};
 use invar_solve::{Limit, Prover};
 
-use crate::discharge::{CheckAnswer, Discharged, answers, asserted_checks, discharge};
+use crate::discharge::{CheckAnswer, Discharged, Reached, answers, asserted_checks, discharge};
 use crate::loops::ExtraInvariants;
 use crate::passive::Passive;
 use crate::prepare::{Prepared, loop_invariants, prepare, prepare_alone};
@@ -38,7 +38,8 @@ pub fn certify(
     let extra = extra_invariants(evidence);
     let task = Task::new(program, impl_id, budget)?;
     let mut prepared = prepare(&task, &extra, budget)?;
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], prover, &limit);
+    let discharged =
+        discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], &Reached::default(), prover, &limit);
     match conclude(&task, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),

@@ -4,6 +4,9 @@
 //! `on_c ∧ (¬e ∨ reaching)`: with `reaching` false the formula says that a check fails, with `reaching` true that a check is
 //! reached at all. A check that was answered is switched off by its literal and the question asked again, so that every
 //! failing check is found, not only the first. Vacuity is asked the same way: each model covers all the checks it reaches.
+//! What runs were seen to reach needs no question.
+
+use std::collections::BTreeSet;
 
 use invar_base::Id;
 use invar_gcl::{BlockId, CheckId};
@@ -39,6 +42,15 @@ pub struct Counterexample {
     pub doubt: Option<Reason>,
 }
 
+/// Whether checks are reached, as far as there is no need to ask the prover.
+#[derive(Default)]
+pub struct Reached {
+    /// Runs of the program come to these.
+    pub by_runs: BTreeSet<CheckId>,
+    /// Nobody wants to know it of these.
+    pub unasked: BTreeSet<CheckId>,
+}
+
 /// Resource units for the questions about vacuity: a warning is not worth more.
 const VACUITY_RESOURCES: u32 = 200_000;
 
@@ -60,13 +72,14 @@ pub fn discharge(
     facts: &[Term],
     passive: &Passive,
     refuted: &[CheckId],
+    reached: &Reached,
     prover: &mut dyn Prover,
     limit: &Limit,
 ) -> Discharged {
     let mut session = Session::open(pool, facts, passive, prover, limit);
     session.leave_out(refuted);
     session.answer_all();
-    let vacuous_entry = session.vacuity();
+    let vacuous_entry = session.vacuity(reached);
     let mut answers: Vec<(CheckId, CheckAnswer)> = session.answers;
     answers.sort_by_key(|(check, _)| *check);
     Discharged { answers, vacuous_entry }
@@ -316,17 +329,20 @@ impl<'a> Session<'a> {
     }
 
     /// Marks the proved checks that no run reaches; says whether the procedure itself cannot be entered.
-    fn vacuity(&mut self) -> bool {
+    fn vacuity(&mut self, known: &Reached) -> bool {
         let proved = |answer: &CheckAnswer| matches!(answer, CheckAnswer::Holds { .. });
         let failing = self.is_refuted || self.answers.iter().any(|(_, answer)| !proved(answer));
-        let holding: Vec<CheckId> = self.answers.iter().filter(|(_, a)| proved(a)).map(|(check, _)| *check).collect();
-        let others: Vec<CheckId> = self.answers.iter().filter(|(_, a)| !proved(a)).map(|(check, _)| *check).collect();
+        let is_known = |check: &CheckId| known.by_runs.contains(check) || known.unasked.contains(check);
+        let is_asked = |(check, answer): &&(CheckId, CheckAnswer)| proved(answer) && !is_known(check);
+        let (asked, others): (Vec<_>, Vec<_>) = self.answers.iter().partition(is_asked);
+        let holding: Vec<CheckId> = asked.into_iter().map(|(check, _)| *check).collect();
+        let others: Vec<CheckId> = others.into_iter().map(|(check, _)| *check).collect();
         for check in others {
             self.switch_off(check);
         }
         let limit = Limit { resources: VACUITY_RESOURCES.min(self.limit.resources), ..self.limit.clone() };
         let mut uncovered = holding;
-        let mut reached_any = failing;
+        let mut reached_any = failing || !known.by_runs.is_empty();
         while !uncovered.is_empty() {
             let assumptions = self.question(Mode::Reaching);
             let model = match self.prover.check(self.pool, &assumptions, &limit) {
@@ -376,6 +392,12 @@ fn encode(pool: &mut TermPool, passive: &Passive, literals: &Literals) -> Outcom
         pool.and(&[on, fails])
     };
     outcomes(pool, passive, &mut failure)
+}
+
+/// The check among the given ones that fails in a model, if its path can be read.
+pub fn failing_check(pool: &TermPool, passive: &Passive, model: &Model, among: &[CheckId]) -> Option<CheckId> {
+    let mut walk = Walk { pool, passive, model, dead: FxHashSet::default() };
+    walk.path_to_failure(among).map(|(_, check)| check)
 }
 
 /// Follows a model through the passive program.
