@@ -72,8 +72,9 @@ impl Proof {
     }
 }
 
-/// What leaving invariants out may cost, in proofs of the whole.
-const MOST_PROOFS: u64 = 30;
+/// Resource units for a question that may as well stay open, and for all those of leaving invariants out.
+const QUESTION: u32 = 200_000;
+const ALL_QUESTIONS: u64 = 2_000_000;
 
 /// Resource units that a question costs at least.
 const LEAST: u64 = 2_000;
@@ -108,18 +109,32 @@ impl Session {
         let mut new = self.proof(&|asked| asked.is_none(), &all, &limit).uses()?;
         while !new.is_empty() {
             used.extend(&new);
-            let more = self.proof(&|asked| asked.is_some_and(|number| new.contains(&number)), &all, &limit).uses()?;
+            let more = match self.used_by(&new, &all, &self.question()) {
+                Some(more) => more,
+                // Perhaps it is only too much at once.
+                None => {
+                    let each = new.iter().map(|&number| self.used_by(&BTreeSet::from([number]), &all, &limit));
+                    each.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect()
+                }
+            };
             new = more.difference(&used).copied().collect();
         }
         Some(used)
     }
 
+    /// What the proofs of these invariants use.
+    fn used_by(&mut self, these: &BTreeSet<usize>, all: &BTreeSet<usize>, limit: &Limit) -> Option<BTreeSet<usize>> {
+        self.proof(&|asked| asked.is_some_and(|number| these.contains(&number)), all, limit).uses()
+    }
+
+    fn question(&self) -> Limit {
+        Limit { resources: QUESTION.min(self.limit.resources), ..self.limit.clone() }
+    }
+
     /// Drops invariants, the last ones first, as long as the rest still proves the text's checks and itself.
     fn leave_out(&mut self, used: &mut BTreeSet<usize>) {
-        let proof = self.spent().max(LEAST);
-        let mut left = proof * MOST_PROOFS;
-        let resources = u32::try_from(proof * 2).unwrap_or(u32::MAX).min(self.limit.resources);
-        let limit = Limit { resources, ..self.limit.clone() };
+        let mut left = ALL_QUESTIONS;
+        let limit = self.question();
         // Those that are needed, for which others.
         let mut needed: BTreeMap<usize, Failing> = BTreeMap::new();
         while left > 0 {

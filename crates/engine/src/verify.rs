@@ -230,6 +230,9 @@ impl Proving<'_> {
         {
             return Ok(done);
         }
+        if let Some(done) = self.by_single_facts()? {
+            return Ok(done);
+        }
         let (mut extra, guesses) = self.infer(size.unwrap_or(Size::FIRST));
         for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
@@ -261,6 +264,17 @@ impl Proving<'_> {
         if let Some((attempt, extra)) = self.from_fewer(&extra) {
             return Ok(Some(Done { attempt, extra, guesses: Vec::new() }));
         }
+        let attempt = self.attempt(&extra)?;
+        Ok(attempt.holds().then(|| Done { attempt, extra, guesses: Vec::new() }))
+    }
+
+    /// Where a run fails, the verdict is settled: the other checks, if single facts about integers suffice for all of them.
+    fn by_single_facts(&self) -> Result<Option<Done>, Unprepared> {
+        if self.known.failures.is_empty() || self.task.has_given_predicates() {
+            return Ok(None);
+        }
+        let Some(mut search) = Search::new(self.task, self.provers, self.budget) else { return Ok(None) };
+        let extra = search.all();
         let attempt = self.attempt(&extra)?;
         Ok(attempt.holds().then(|| Done { attempt, extra, guesses: Vec::new() }))
     }

@@ -21,7 +21,7 @@ use crate::verdict::{Cause, CheckOutcome, CheckReport, Evidence, ImplReport, Pro
 const DEPTHS: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192];
 
 /// The one depth of a glance. Loops whose bounds are constant are followed to their end at any depth.
-const GLANCE: [u32; 1] = [2];
+const GLANCE: [u32; 1] = [3];
 
 /// How much of the budget may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,8 @@ impl Share {
         match self {
             Share::Whole => 4 * all,
             Share::Part => all / 2,
-            Share::Rest | Share::Glance => all / 40,
+            Share::Rest => all / 40,
+            Share::Glance => all / 100,
         }
     }
 
@@ -314,9 +315,9 @@ impl Search<'_> {
         unroll(self.program, self.impl_id, &plan, self.budget)
     }
 
-    /// Once nothing else fails: what fails behind an approximated construct is worth saying.
+    /// Once nothing else fails: what fails behind an approximated construct is worth saying, where nobody else says it.
     fn approximated_runs(&mut self) -> Result<(), Stop> {
-        if self.program.approximations.is_none() || self.is_all_refuted() {
+        if self.program.approximations.is_none() || self.share != Share::Whole || self.is_all_refuted() {
             return Ok(());
         }
         let mut unrolled = self.unrolled(self.findings.depth.max(1), Runs::All)?;
