@@ -237,7 +237,7 @@ impl Proving<'_> {
         for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
-                let fewer = if attempt.holds() { self.from_fewer(&extra) } else { None };
+                let fewer = if attempt.holds() { self.proof_from_fewer(&extra) } else { None };
                 let (attempt, extra) = fewer.unwrap_or((attempt, extra));
                 return Ok(Done { attempt, extra, guesses });
             }
@@ -261,7 +261,7 @@ impl Proving<'_> {
             }
             extra = search.needed();
         }
-        if let Some((attempt, extra)) = self.from_fewer(&extra) {
+        if let Some((attempt, extra)) = self.proof_from_fewer(&extra) {
             return Ok(Some(Done { attempt, extra, guesses: Vec::new() }));
         }
         let attempt = self.attempt(&extra)?;
@@ -289,7 +289,7 @@ impl Proving<'_> {
     }
 
     /// A proof from some of the invariants, if the prover says that it does without the others.
-    fn from_fewer(&self, extra: &ExtraInvariants) -> Option<(Attempt, ExtraInvariants)> {
+    fn proof_from_fewer(&self, extra: &ExtraInvariants) -> Option<(Attempt, ExtraInvariants)> {
         let count = |extra: &ExtraInvariants| extra.values().map(Vec::len).sum::<usize>();
         if extra.is_empty() {
             return None;
