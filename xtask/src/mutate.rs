@@ -182,7 +182,7 @@ fn verdict(program: &Program, seconds: u32) -> Outcome {
 /// The same, and then what was proved is doubted. Most mutants fail at once, and nobody asks which of their checks hold.
 fn verdict_on_mutant(program: &Program, seconds: u32) -> Outcome {
     let budget = Budget::new(Effort::DEFAULT).with_deadline(in_seconds(seconds));
-    let fails = |&target: &ImplId| !first_runs(program, target, &Counter::default(), &budget).is_empty();
+    let fails = |&target: &ImplId| !first_runs(program, target, &Counter::default(), &budget).failures.is_empty();
     if verification_targets(program).iter().any(fails) {
         return Outcome::Refuted;
     }

@@ -8,7 +8,7 @@ use invar_gcl::{CheckId, ImplId, Program};
 use invar_logic::{Term, TermPool};
 use invar_solve::Limit;
 
-use crate::discharge::{CheckAnswer, Discharged, answers, discharge};
+use crate::discharge::{CheckAnswer, Discharged, Settled, answers, discharge};
 use crate::loops::ExtraInvariants;
 use crate::passive::{Passive, asserted_checks};
 use crate::prepare::{Prepared, loop_invariants, prepare, prepare_alone};
@@ -39,7 +39,8 @@ pub fn certify(
     let extra = extra_invariants(evidence);
     let task = Task::new(program, impl_id, budget)?;
     let mut prepared = prepare(&task, &extra, budget)?;
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &[], provers, &limit);
+    let settled = Settled::default();
+    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &settled, provers, &limit);
     match conclude(&task, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),

@@ -4,9 +4,12 @@
 //! `on_c ∧ (¬e ∨ reaching)`: with `reaching` false the formula says that a check fails, with `reaching` true that a check is
 //! reached at all. A check that was answered is switched off by its literal and the question asked again, so that every
 //! failing check is found, not only the first. Vacuity is asked the same way: each model covers all the checks it reaches.
+//! What runs were seen to reach needs no question.
 //!
 //! Where many paths meet and the first question has no quick answer, `joins` takes the program apart; what that leaves open is
 //! asked about in a new session, with what was proved at the joins.
+
+use std::collections::BTreeSet;
 
 use invar_base::Id;
 use invar_gcl::{BlockId, CheckId};
@@ -51,6 +54,17 @@ pub struct Answered {
     pub resources: u64,
 }
 
+/// What is settled before the prover is asked.
+#[derive(Default)]
+pub struct Settled {
+    /// Runs fail here: nobody asks.
+    pub refuted: Vec<CheckId>,
+    /// Runs of the program come to these.
+    pub by_runs: BTreeSet<CheckId>,
+    /// Nobody wants to know of these whether they are reached.
+    pub unasked: BTreeSet<CheckId>,
+}
+
 /// Resource units for the questions about vacuity: a warning is not worth more.
 const VACUITY_RESOURCES: u32 = 200_000;
 
@@ -83,14 +97,14 @@ pub fn discharge(
     pool: &mut TermPool,
     facts: &[Term],
     passive: &Passive,
-    refuted: &[CheckId],
+    settled: &Settled,
     provers: &dyn Provers,
     limit: &Limit,
 ) -> Discharged {
     let mut session = Session::open(pool, facts, passive, provers, limit);
-    session.leave_out(refuted);
+    session.leave_out(&settled.refuted);
     session.answer_all(joins::count(passive));
-    let vacuous_entry = session.vacuity();
+    let vacuous_entry = session.vacuity(settled);
     let mut answers: Vec<(CheckId, CheckAnswer)> = session.answers;
     answers.sort_by_key(|(check, _)| *check);
     Discharged { answers, vacuous_entry }
@@ -395,17 +409,20 @@ impl<'a> Session<'a> {
     }
 
     /// Marks the proved checks that no run reaches; says whether the procedure itself cannot be entered.
-    fn vacuity(&mut self) -> bool {
+    fn vacuity(&mut self, settled: &Settled) -> bool {
         let proved = |answer: &CheckAnswer| matches!(answer, CheckAnswer::Holds { .. });
         let failing = self.is_refuted || self.answers.iter().any(|(_, answer)| !proved(answer));
-        let holding: Vec<CheckId> = self.answers.iter().filter(|(_, a)| proved(a)).map(|(check, _)| *check).collect();
-        let others: Vec<CheckId> = self.answers.iter().filter(|(_, a)| !proved(a)).map(|(check, _)| *check).collect();
+        let is_known = |check: &CheckId| settled.by_runs.contains(check) || settled.unasked.contains(check);
+        let is_asked = |(check, answer): &&(CheckId, CheckAnswer)| proved(answer) && !is_known(check);
+        let (asked, others): (Vec<_>, Vec<_>) = self.answers.iter().partition(is_asked);
+        let holding: Vec<CheckId> = asked.into_iter().map(|(check, _)| *check).collect();
+        let others: Vec<CheckId> = others.into_iter().map(|(check, _)| *check).collect();
         for check in others {
             self.switch_off(check);
         }
         let limit = Limit { resources: VACUITY_RESOURCES.min(self.limit.resources), ..self.limit.clone() };
         let mut uncovered = holding;
-        let mut reached_any = failing;
+        let mut reached_any = failing || !settled.by_runs.is_empty();
         while !uncovered.is_empty() {
             let assumptions = self.question(Mode::Reaching);
             let model = match self.prover.check(self.pool, &assumptions, &limit) {
@@ -455,6 +472,12 @@ fn encode(pool: &mut TermPool, passive: &Passive, literals: &Literals) -> Outcom
         pool.and(&[on, fails])
     };
     outcomes(pool, passive, &mut failure)
+}
+
+/// The check among the given ones that fails in a model, if its path can be read.
+pub fn failing_check(pool: &TermPool, passive: &Passive, model: &Model, among: &[CheckId]) -> Option<CheckId> {
+    let mut walk = Walk { pool, passive, model, dead: FxHashSet::default() };
+    walk.path_to_failure(among).map(|(_, check)| check)
 }
 
 /// Follows a model through the passive program.

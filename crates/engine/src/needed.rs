@@ -2,9 +2,9 @@
 //!
 //! The inference finds the strongest invariants it can say, and most of them say nothing about what is to be proved. Each
 //! gets a literal that switches it on. A contradiction tells which literals it used: first that of all the text's checks,
-//! then, for each invariant in use, that it holds on entry and is maintained. A contradiction need not use as little as it
-//! could, so in the end each invariant is left out once, to see whether the others do without. The answer is a guess that
-//! somebody proves again.
+//! then, for the invariants in use, that they hold on entry and are maintained. A contradiction need not use as little as it
+//! could, so in the end each invariant is left out once, to see whether the others do without; and once more if what it was
+//! needed for is gone by then. The answer is a guess that somebody proves again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,6 +13,7 @@ use invar_gcl::CheckId;
 use invar_logic::{Sort, Term, TermPool};
 use invar_solve::{Answer, Limit, Prover};
 
+use crate::discharge::failing_check;
 use crate::loops::ExtraInvariants;
 use crate::passive::asserted_checks;
 use crate::prepare::{Prepared, Switch, prepare_switched};
@@ -31,15 +32,7 @@ pub fn needed(
     let mut prover = provers.session(Quantifiers::Triggers);
     let on = encode(&mut prepared, &mut *prover);
     let mut session = Session { prepared, switches, on, prover, limit: Limit::from(budget) };
-    let mut used: BTreeSet<usize> = session.used_by(None)?;
-    let mut open: Vec<usize> = used.iter().copied().collect();
-    while let Some(next) = open.pop() {
-        for other in session.used_by(Some(next))? {
-            if used.insert(other) {
-                open.push(other);
-            }
-        }
-    }
+    let mut used = session.used()?;
     session.leave_out(&mut used);
     let mut kept = ExtraInvariants::new();
     for number in used {
@@ -58,8 +51,31 @@ struct Session {
     limit: Limit,
 }
 
-/// What leaving invariants out may cost, in proofs of the whole.
-const MOST_PROOFS: u64 = 30;
+enum Proof {
+    /// There is one, from these invariants.
+    Uses(BTreeSet<usize>),
+    Fails(Failing),
+}
+
+/// What cannot be shown.
+enum Failing {
+    Text,
+    Invariant(usize),
+    Unclear,
+}
+
+impl Proof {
+    fn uses(self) -> Option<BTreeSet<usize>> {
+        match self {
+            Proof::Uses(invariants) => Some(invariants),
+            Proof::Fails(_) => None,
+        }
+    }
+}
+
+/// Resource units for a question that may as well stay open, and for all those of leaving invariants out.
+const QUESTION: u32 = 200_000;
+const ALL_QUESTIONS: u64 = 2_000_000;
 
 /// Resource units that a question costs at least.
 const LEAST: u64 = 2_000;
@@ -87,34 +103,55 @@ fn encode(prepared: &mut Prepared, prover: &mut dyn Prover) -> BTreeMap<CheckId,
 }
 
 impl Session {
-    /// The switches that the proof of an invariant's checks uses; for `None`, of the text's own checks.
-    fn used_by(&mut self, invariant: Option<usize>) -> Option<BTreeSet<usize>> {
-        let all = (0..self.switches.len()).collect();
-        self.contradiction(&|asked| asked == invariant, &all, &self.limit.clone())
+    /// What the proofs of the text's checks use, what the proofs of that use, and so on.
+    fn used(&mut self) -> Option<BTreeSet<usize>> {
+        let (all, limit) = ((0..self.switches.len()).collect(), self.limit.clone());
+        let mut used = BTreeSet::new();
+        let mut new = self.proof(&|asked| asked.is_none(), &all, &limit).uses()?;
+        while !new.is_empty() {
+            used.extend(&new);
+            let more = match self.used_by(&new, &all, &self.question()) {
+                Some(more) => more,
+                // Perhaps it is only too much at once.
+                None => {
+                    let each = new.iter().map(|&number| self.used_by(&BTreeSet::from([number]), &all, &limit));
+                    each.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect()
+                }
+            };
+            new = more.difference(&used).copied().collect();
+        }
+        Some(used)
+    }
+
+    /// What the proofs of these invariants use.
+    fn used_by(&mut self, these: &BTreeSet<usize>, all: &BTreeSet<usize>, limit: &Limit) -> Option<BTreeSet<usize>> {
+        self.proof(&|asked| asked.is_some_and(|number| these.contains(&number)), all, limit).uses()
+    }
+
+    fn question(&self) -> Limit {
+        Limit { resources: QUESTION.min(self.limit.resources), ..self.limit.clone() }
     }
 
     /// Drops invariants, the last ones first, as long as the rest still proves the text's checks and itself.
     fn leave_out(&mut self, used: &mut BTreeSet<usize>) {
-        let before = self.spent();
-        if self.proves(used, &self.limit.clone()).is_none() {
-            return;
-        }
-        let proof = (self.spent() - before).max(LEAST);
-        let mut left = proof * MOST_PROOFS;
-        let candidates: Vec<usize> = used.iter().rev().copied().collect();
-        for number in candidates {
-            if left == 0 || !used.contains(&number) {
-                continue;
-            }
+        let mut left = ALL_QUESTIONS;
+        let limit = self.question();
+        // Those that are needed, for which others.
+        let mut needed: BTreeMap<usize, Failing> = BTreeMap::new();
+        while left > 0 {
+            let is_open = |number: &&usize| match needed.get(number) {
+                None => true,
+                Some(Failing::Invariant(other)) => !used.contains(other),
+                Some(Failing::Text | Failing::Unclear) => false,
+            };
+            let Some(&number) = used.iter().rev().find(is_open) else { return };
             let mut fewer = used.clone();
             fewer.remove(&number);
             let before = self.spent();
-            let resources = u32::try_from(proof * 2).unwrap_or(u32::MAX).min(self.limit.resources);
-            let limit = Limit { resources, ..self.limit.clone() };
-            if let Some(core) = self.proves(&fewer, &limit) {
-                *used = fewer;
+            match self.proof(&|asked| asked.is_none_or(|number| fewer.contains(&number)), &fewer, &limit) {
                 // What is not in the core may still be needed for its own sake, which is no reason to keep it.
-                used.retain(|other| core.contains(other));
+                Proof::Uses(core) => *used = core,
+                Proof::Fails(failing) => drop(needed.insert(number, failing)),
             }
             left = left.saturating_sub((self.spent() - before).max(LEAST));
         }
@@ -124,36 +161,44 @@ impl Session {
         self.prover.statistics().resources
     }
 
-    /// Do these invariants prove the text's checks, and themselves? If so: those that were used.
-    fn proves(&mut self, invariants: &BTreeSet<usize>, limit: &Limit) -> Option<BTreeSet<usize>> {
-        self.contradiction(&|asked| asked.is_none_or(|number| invariants.contains(&number)), invariants, limit)
-    }
-
-    /// The switches in the proof that the checks which are asked for hold, from these invariants. A check is named by its
-    /// invariant, or by `None` if it is the text's.
-    fn contradiction(
+    /// Do the checks that are asked for hold, from these invariants? A check is named by its invariant, or by `None` if it is
+    /// the text's.
+    fn proof(
         &mut self,
         is_asked: &dyn Fn(Option<usize>) -> bool,
         invariants: &BTreeSet<usize>,
         limit: &Limit,
-    ) -> Option<BTreeSet<usize>> {
+    ) -> Proof {
         let extra = &self.prepared.acyclic.extra;
         let number_of = |check: &CheckId| {
             let (head, position) = *extra.get(check)?;
             self.switches.iter().position(|switch| (switch.0, switch.1) == (head, position))
         };
         let mut assumptions: Vec<Term> = Vec::new();
+        let mut asked: Vec<CheckId> = Vec::new();
         for (check, &literal) in &self.on {
-            let is_asked = is_asked(number_of(check));
-            assumptions.push(if is_asked { literal } else { self.prepared.pool.not(literal) });
+            if is_asked(number_of(check)) {
+                asked.push(*check);
+                assumptions.push(literal);
+            } else {
+                assumptions.push(self.prepared.pool.not(literal));
+            }
         }
         assumptions.extend(invariants.iter().map(|&number| self.switches[number].2));
         match self.prover.check(&self.prepared.pool, &assumptions, limit) {
             Answer::Unsat(core) => {
                 let is_used = |number: &usize| core.0.contains(&self.switches[*number].2);
-                Some(invariants.iter().copied().filter(is_used).collect())
+                Proof::Uses(invariants.iter().copied().filter(is_used).collect())
             }
-            Answer::Sat(_) | Answer::Unknown { .. } => None,
+            Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => {
+                let failing = failing_check(&self.prepared.pool, &self.prepared.passive, &model, &asked);
+                Proof::Fails(match failing.map(|check| number_of(&check)) {
+                    Some(Some(number)) => Failing::Invariant(number),
+                    Some(None) => Failing::Text,
+                    None => Failing::Unclear,
+                })
+            }
+            Answer::Unknown { candidate: None, .. } => Proof::Fails(Failing::Unclear),
         }
     }
 }

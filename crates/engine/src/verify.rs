@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use invar_base::Budget;
+use invar_base::{Budget, Span};
 use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
 use invar_solve::Limit;
+use rustc_hash::FxHashMap;
 
-use crate::bounded::{Share, bounded, first_runs, search};
+use crate::bounded::{FirstRuns, Share, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
-use crate::discharge::{CheckAnswer, Counterexample, Discharged, discharge};
+use crate::discharge::{CheckAnswer, Counterexample, Discharged, Settled, discharge};
 use crate::infer::clauses::Search;
 use crate::infer::{LoopFound, Size, infer_invariants};
 use crate::loops::ExtraInvariants;
@@ -51,34 +52,69 @@ pub fn verify_with(
 ) -> ImplReport {
     match engine {
         Engine::Auto => {
-            let mut known = first_runs(program, impl_id, provers, budget);
-            let task = match Task::new(program, impl_id, budget) {
-                Ok(task) => task,
-                Err(why) => return not_prepared(program, impl_id, why, budget),
-            };
-            let mut loops = Loops::Inferred;
-            // Is there a loop without an invariant in the text?
-            if known.is_empty() && task.heads.iter().any(|head| head.invariant.is_empty()) {
-                // Short runs are cheaper to search than invariants to infer; where all are short, that is the proof.
-                let glance = search(program, impl_id, None, provers, budget, Share::Rest);
-                if glance.complete.is_some() {
-                    loops = Loops::Given;
-                }
-                known = glance.failures;
-            }
-            let mut report = prove(&task, known, loops, provers, budget);
-            look_for_runs(&mut report, program, provers, budget);
-            match loops {
-                Loops::Inferred if is_worth_another_try(&report) => second_try(report, &task, provers, budget),
-                Loops::Inferred | Loops::Longer | Loops::Given => report,
+            let runs = first_runs(program, impl_id, provers, budget);
+            match Task::new(program, impl_id, budget) {
+                Ok(task) => runs_and_proofs(&task, runs, provers, budget),
+                Err(why) => not_prepared(program, impl_id, why, budget),
             }
         }
         Engine::Proof => match Task::new(program, impl_id, budget) {
-            Ok(task) => prove(&task, Vec::new(), Loops::Given, provers, budget),
+            Ok(task) => prove(&task, Known::default(), Loops::Given, provers, budget),
             Err(why) => not_prepared(program, impl_id, why, budget),
         },
         Engine::Bounded => bounded(program, impl_id, provers, budget),
     }
+}
+
+/// Runs and proofs in turn, the cheap ones first.
+fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+    let &Task { program, impl_id, .. } = task;
+    let mut known = Known { failures: runs.failures, reached: reached_checks(task, &runs.passed) };
+    let mut loops = Loops::Inferred;
+    // Is there a loop without an invariant in the text?
+    if known.failures.is_empty() && task.heads.iter().any(|head| head.invariant.is_empty()) {
+        // The shortest runs are cheaper to search than clauses, and longer ones than combinations of predicates; where all
+        // are short, that is the proof.
+        let mut found = search(program, impl_id, None, provers, budget, Share::Glance);
+        if found.complete.is_none() && found.failures.is_empty() {
+            if let Some(report) = prove_by_clauses(task, &known, provers, budget) {
+                return report;
+            }
+            loops = Loops::Combined;
+            found = search(program, impl_id, None, provers, budget, Share::Rest);
+        }
+        if found.complete.is_some() {
+            loops = Loops::Given;
+        }
+        known.failures = found.failures;
+    }
+    let mut report = prove(task, known, loops, provers, budget);
+    look_for_runs(&mut report, program, provers, budget);
+    match loops {
+        Loops::Inferred | Loops::Combined if is_worth_another_try(&report) => second_try(report, task, provers, budget),
+        Loops::Inferred | Loops::Combined | Loops::Longer | Loops::Given => report,
+    }
+}
+
+/// The checks of the task's body that runs pass, given those of the program. A check that stands in the body more often than
+/// in the text, in calls that were expanded, is not known by them: one call may be reached where another is not.
+fn reached_checks(task: &Task<'_>, passed: &BTreeSet<CheckId>) -> BTreeSet<CheckId> {
+    let mut known: FxHashMap<Span, Vec<&Check>> = FxHashMap::default();
+    for check in passed.iter().filter_map(|&check| task.program.checks.get(check)) {
+        known.entry(check.span).or_default().push(check);
+    }
+    let mut own: FxHashMap<Span, Vec<(CheckId, &Check)>> = FxHashMap::default();
+    for (id, check) in task.body.checks.iter() {
+        own.entry(check.span).or_default().push((id, check));
+    }
+    let mut reached = BTreeSet::new();
+    for (span, known) in known {
+        let own = own.get(&span).map_or(&[][..], Vec::as_slice);
+        let times = |check: &Check| own.iter().filter(|(_, other)| *other == check).count();
+        let is_reached = |check: &Check| known.iter().filter(|other| **other == check).count() >= times(check);
+        reached.extend(own.iter().filter(|(_, check)| is_reached(check)).map(|(id, _)| *id));
+    }
+    reached
 }
 
 /// Invariants were inferred, and every check that is open may hold.
@@ -93,7 +129,7 @@ fn is_worth_another_try(report: &ImplReport) -> bool {
 
 /// Longer clauses (FQ02's are as long as they need be), where shorter ones did not suffice and no run was found that fails.
 fn second_try(first: ImplReport, task: &Task<'_>, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-    let second = prove(task, Vec::new(), Loops::Longer, provers, budget);
+    let second = prove(task, Known::default(), Loops::Longer, provers, budget);
     match second.verdict {
         Verdict::Proved(_) => second,
         Verdict::Refuted(_) | Verdict::Unknown(_) => first,
@@ -111,9 +147,6 @@ const PART_OF_REST: u32 = 20;
 /// How often a proof is tried with the inferred invariants that were left.
 const MOST_ATTEMPTS: usize = 6;
 
-/// How often a proof is looked at for invariants that it does not need.
-const MOST_REDUCTIONS: usize = 3;
-
 /// Where the invariants of loops come from.
 #[derive(Clone, Copy)]
 enum Loops {
@@ -121,29 +154,44 @@ enum Loops {
     Given,
     /// From the text, from whole clauses, and from predicate abstraction.
     Inferred,
+    /// From the text and from predicate abstraction.
+    Combined,
     /// From the text and from predicate abstraction with longer clauses.
     Longer,
+}
+
+/// What runs have shown.
+#[derive(Default)]
+struct Known {
+    failures: Vec<RealFailure>,
+    /// Checks of the body that runs pass.
+    reached: BTreeSet<CheckId>,
 }
 
 /// The proof, as far as it goes. The known failing runs are believed: nobody proves the checks that they refute.
 ///
 /// The invariants of the text are tried first if every loop has one. What they do not prove is tried again with inferred
 /// ones (FQ02); an inferred invariant that cannot be shown again by the plain verification condition is dropped.
-fn prove(task: &Task<'_>, known: Vec<RealFailure>, loops: Loops, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+fn prove(task: &Task<'_>, known: Known, loops: Loops, provers: &dyn Provers, budget: &Budget) -> ImplReport {
     let proving = Proving { task, known: &known, loops, provers, budget };
     match proving.prove() {
-        Ok(done) => {
-            let mut report = done.attempt.report(task, &done.extra, known, provers, budget);
-            report.guesses = done.guesses;
-            report
-        }
+        Ok(done) => done.report(task, known.failures, provers, budget),
         Err(why) => not_prepared(task.program, task.impl_id, why, budget),
+    }
+}
+
+/// The proof from whole clauses, if there is one.
+fn prove_by_clauses(task: &Task<'_>, known: &Known, provers: &dyn Provers, budget: &Budget) -> Option<ImplReport> {
+    let proving = Proving { task, known, loops: Loops::Inferred, provers, budget };
+    match proving.by_clauses() {
+        Ok(done) => done.map(|done| done.report(task, Vec::new(), provers, budget)),
+        Err(why) => Some(not_prepared(task.program, task.impl_id, why, budget)),
     }
 }
 
 struct Proving<'a> {
     task: &'a Task<'a>,
-    known: &'a [RealFailure],
+    known: &'a Known,
     loops: Loops,
     provers: &'a dyn Provers,
     budget: &'a Budget,
@@ -156,13 +204,20 @@ struct Done {
     guesses: Vec<Guesses>,
 }
 
+impl Done {
+    fn report(self, task: &Task<'_>, known: Vec<RealFailure>, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+        let report = self.attempt.report(task, &self.extra, known, provers, budget);
+        ImplReport { guesses: self.guesses, ..report }
+    }
+}
+
 impl Proving<'_> {
     fn prove(&self) -> Result<Done, Unprepared> {
         let heads = &self.task.heads;
         let size = match self.loops {
-            Loops::Inferred if !heads.is_empty() => Some(Size::FIRST),
+            Loops::Inferred | Loops::Combined if !heads.is_empty() => Some(Size::FIRST),
             Loops::Longer if !heads.is_empty() => Some(Size::SECOND),
-            Loops::Inferred | Loops::Longer | Loops::Given => None,
+            Loops::Inferred | Loops::Combined | Loops::Longer | Loops::Given => None,
         };
         let is_given = heads.iter().all(|head| !head.invariant.is_empty());
         if is_given || size.is_none() {
@@ -172,81 +227,90 @@ impl Proving<'_> {
             }
         }
         if matches!(self.loops, Loops::Inferred)
-            && !self.task.has_given_predicates()
             && let Some(done) = self.by_clauses()?
         {
+            return Ok(done);
+        }
+        if let Some(done) = self.by_single_facts()? {
             return Ok(done);
         }
         let (mut extra, guesses) = self.infer(size.unwrap_or(Size::FIRST));
         for _ in 0..MOST_ATTEMPTS {
             let attempt = self.attempt(&extra)?;
             if !attempt.drop_open(&mut extra) {
-                let (attempt, extra) = self.with_fewer(attempt, extra);
+                let fewer = if attempt.holds() { self.proof_from_fewer(&extra) } else { None };
+                let (attempt, extra) = fewer.unwrap_or((attempt, extra));
                 return Ok(Done { attempt, extra, guesses });
             }
         }
         Ok(Done { attempt: self.attempt(&ExtraInvariants::new())?, extra: ExtraInvariants::new(), guesses })
     }
 
-    /// The proof from whole clauses, if there is one. Where a run fails, there is none.
+    /// The proof from whole clauses, if there is one. Where a run fails, there is none; where the text says what invariants
+    /// are made of, they are made of that.
     fn by_clauses(&self) -> Result<Option<Done>, Unprepared> {
-        if !self.known.is_empty() {
+        if !self.known.failures.is_empty() || self.task.has_given_predicates() {
             return Ok(None);
         }
         let Some(mut search) = Search::new(self.task, self.provers, self.budget) else { return Ok(None) };
         let mut extra = search.all();
-        let mut attempt = self.attempt(&extra)?;
-        if !attempt.holds() {
-            let own = &self.task.body.checks;
-            let is_open = |(check, answer): &&(CheckId, CheckAnswer)| {
-                !matches!(answer, CheckAnswer::Holds { .. }) && own.get(*check).is_some()
-            };
-            let open = attempt.discharged.answers.iter().filter(is_open).map(|(check, _)| *check).collect();
-            if !search.prove(&open) {
+        let open = self.open_checks(&extra)?;
+        if !open.is_empty() {
+            let own = open.into_iter().filter(|&check| self.task.body.checks.get(check).is_some()).collect();
+            if !search.prove(&own) {
                 return Ok(None);
             }
             extra = search.needed();
-            attempt = self.attempt(&extra)?;
         }
-        if !attempt.holds() {
-            return Ok(None);
+        if let Some((attempt, extra)) = self.proof_from_fewer(&extra) {
+            return Ok(Some(Done { attempt, extra, guesses: Vec::new() }));
         }
-        let (attempt, extra) = self.with_fewer(attempt, extra);
-        Ok(Some(Done { attempt, extra, guesses: Vec::new() }))
+        let attempt = self.attempt(&extra)?;
+        Ok(attempt.holds().then(|| Done { attempt, extra, guesses: Vec::new() }))
     }
 
-    /// The same proof from the invariants that it needs, if there is one.
-    fn with_fewer(&self, attempt: Attempt, extra: ExtraInvariants) -> (Attempt, ExtraInvariants) {
-        if !attempt.holds() || extra.is_empty() {
-            return (attempt, extra);
+    /// Where a run fails, the verdict is settled: the other checks, if single facts about integers suffice for all of them.
+    fn by_single_facts(&self) -> Result<Option<Done>, Unprepared> {
+        if self.known.failures.is_empty() || self.task.has_given_predicates() {
+            return Ok(None);
         }
-        let mut fewer = extra.clone();
+        let Some(mut search) = Search::new(self.task, self.provers, self.budget) else { return Ok(None) };
+        let extra = search.all();
+        let attempt = self.attempt(&extra)?;
+        Ok(attempt.holds().then(|| Done { attempt, extra, guesses: Vec::new() }))
+    }
+
+    /// The checks that do not hold yet. Nobody asks here whether the others are reached.
+    fn open_checks(&self, extra: &ExtraInvariants) -> Result<Vec<CheckId>, Unprepared> {
+        let Prepared { mut pool, facts, passive, .. } = prepare(self.task, extra, self.budget)?;
+        let unasked = asserted_checks(&passive).into_iter().collect();
+        let settled = Settled { unasked, ..Settled::default() };
+        let limit = Limit::from(self.budget);
+        let answers = discharge(&mut pool, &facts, &passive, &settled, self.provers, &limit).answers;
+        let is_open = |answer: &CheckAnswer| !matches!(answer, CheckAnswer::Holds { .. });
+        Ok(answers.into_iter().filter(|(_, answer)| is_open(answer)).map(|(check, _)| check).collect())
+    }
+
+    /// A proof from some of the invariants, if the prover says that it does without the others.
+    fn proof_from_fewer(&self, extra: &ExtraInvariants) -> Option<(Attempt, ExtraInvariants)> {
         let count = |extra: &ExtraInvariants| extra.values().map(Vec::len).sum::<usize>();
-        // What only a dropped invariant needed may go in the next round.
-        for _ in 0..MOST_REDUCTIONS {
-            let before = count(&fewer);
-            match needed(self.task, &fewer, self.provers, self.budget) {
-                Some(used) => fewer = used,
-                None => break,
-            }
-            if count(&fewer) == before {
-                break;
-            }
+        if extra.is_empty() {
+            return None;
         }
-        if count(&fewer) == count(&extra) {
-            return (attempt, extra);
+        // A proof from all of them wants its time, too.
+        let fewer = needed(self.task, extra, self.provers, &self.budget.clone().half())?;
+        if count(&fewer) == count(extra) {
+            return None;
         }
-        match self.attempt(&fewer) {
-            Ok(again) if again.holds() => (again, fewer),
-            Ok(_) | Err(_) => (attempt, extra),
-        }
+        let attempt = self.attempt(&fewer).ok()?;
+        attempt.holds().then_some((attempt, fewer))
     }
 
     /// What predicate abstraction finds out about the loops.
     fn infer(&self, size: Size) -> (ExtraInvariants, Vec<Guesses>) {
         let mut pool = self.task.pool.clone();
         // A body with a run that fails is not proved whatever its loops keep; only its other checks may be.
-        let part = if self.known.is_empty() { 1 } else { PART_OF_REST };
+        let part = if self.known.failures.is_empty() { 1 } else { PART_OF_REST };
         let inferred = infer_invariants(&mut pool, self.task, self.provers, self.budget, size, part);
         let (mut extra, mut guesses) = (ExtraInvariants::new(), Vec::new());
         for LoopFound { head, guessed, invariants } in inferred.loops {
@@ -269,15 +333,20 @@ impl Proving<'_> {
         // No run speaks of an inferred invariant: whatever is assumed at a loop must be shown.
         let is_refuted = |check: &CheckId| {
             !prepared.acyclic.extra.contains_key(check)
-                && self.known.iter().any(|run| run.refutes(&prepared.passive.checks[*check]))
+                && self.known.failures.iter().any(|run| run.refutes(&prepared.passive.checks[*check]))
         };
         let refuted: Vec<CheckId> = asserted_checks(&prepared.passive).into_iter().filter(is_refuted).collect();
+        // Whether somebody arrives where nobody may, or where the text says nothing, is not reported.
+        let is_unasked =
+            |check: &CheckId| prepared.acyclic.extra.contains_key(check) || prepared.passive.checks[*check].never;
+        let unasked = asserted_checks(&prepared.passive).into_iter().filter(is_unasked).collect();
+        let settled = Settled { refuted, by_runs: self.known.reached.clone(), unasked };
         let all = Limit::from(self.budget);
-        let resources = if refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
+        let resources = if settled.refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
         let limit = Limit { resources, ..all };
         let Prepared { pool, facts, passive, .. } = &mut prepared;
-        let discharged = discharge(pool, facts, passive, &refuted, self.provers, &limit);
-        Ok(Attempt { prepared, refuted, discharged })
+        let discharged = discharge(pool, facts, passive, &settled, self.provers, &limit);
+        Ok(Attempt { prepared, refuted: settled.refuted, discharged })
     }
 }
 

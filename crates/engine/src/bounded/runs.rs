@@ -11,7 +11,7 @@ use invar_gcl::interp::{
     Decision, Inputs, Interpreter, Limits, Oracle, Outcome, Run, ScriptedOracle, State, ValueRequest, Why, random_value,
 };
 use invar_gcl::random::Random;
-use invar_gcl::{BlockId, Cmd, CmdKind, ImplId, ProcId, Program, Transfer};
+use invar_gcl::{BlockId, CheckId, Cmd, CmdKind, ImplId, ProcId, Program, Transfer};
 use invar_logic::{Environment, FuncId, Op, Sort, Substitution, Term, TermPool, Value, VarId, eval, eval_bool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,12 +40,14 @@ pub struct Amount {
     pub long: bool,
 }
 
-/// Gives every failing run, with its inputs, to `found`.
+/// Gives every failing run, with its inputs, to `found`, and adds the assertions that runs come to, and that hold there, to
+/// `passed`.
 pub fn run_at_random(
     program: &Program,
     impl_id: ImplId,
     amount: Amount,
     budget: &Budget,
+    passed: &mut BTreeSet<CheckId>,
     found: &mut dyn FnMut(Inputs, Run),
 ) -> Result<(), Stop> {
     let mut interpreter = Interpreter::new(program, &program.pool).with_budget(budget.clone());
@@ -62,8 +64,12 @@ pub fn run_at_random(
         let is_long = long && (LONG_RUNS..2 * LONG_RUNS).contains(&seed) && cut_short == LONG_RUNS && places.is_empty();
         let steps_now = if is_long { all.saturating_mul(LONGER) } else { share.min(steps) };
         let limits = Limits { steps: steps_now, events: 0 };
-        let mut oracle = Guided { guide: &mut guide, random: Random::new(seed), seed };
+        let mut oracle = Guided { guide: &mut guide, random: Random::new(seed), seed, passed: FxHashSet::default() };
         let run = interpreter.run(impl_id, &Inputs::default(), &mut oracle, limits);
+        // A run that had to take an axiom for granted may be none.
+        if run.undecided_axioms.is_empty() {
+            passed.extend(oracle.passed);
+        }
         if let Outcome::Failed(failure) = &run.outcome
             && places.insert((failure.span, failure.related))
         {
@@ -240,6 +246,7 @@ struct Guided<'g, 'a> {
     guide: &'g mut Guide<'a>,
     random: Random,
     seed: u64,
+    passed: FxHashSet<CheckId>,
 }
 
 impl Oracle for Guided<'_, '_> {
@@ -264,6 +271,10 @@ impl Oracle for Guided<'_, '_> {
         // Runs differ in how long they stay on the first way: that is how loops get long and short.
         let bias = [50, 50, 85, 15, 97][(self.seed % 5) as usize];
         if self.random.chance(bias) { targets.first().copied() } else { self.random.pick(&targets[1..]).copied() }
+    }
+
+    fn passed(&mut self, check: CheckId) {
+        self.passed.insert(check);
     }
 }
 

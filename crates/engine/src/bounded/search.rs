@@ -1,5 +1,7 @@
 //! The driver of the bounded engine: runs, then depth after depth.
 
+use std::collections::BTreeSet;
+
 use invar_base::{Budget, Stop};
 use invar_gcl::interp::{Interpreter, Limits};
 use invar_gcl::{Check, CheckId, ImplId, Program};
@@ -19,6 +21,9 @@ use crate::verdict::{Cause, CheckOutcome, CheckReport, Evidence, ImplReport, Pro
 /// The depths, one after the other.
 const DEPTHS: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192];
 
+/// The one depth of a glance. Loops whose bounds are constant are followed to their end at any depth.
+const GLANCE: [u32; 1] = [3];
+
 /// How much of the budget may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Share {
@@ -28,6 +33,8 @@ pub enum Share {
     Part,
     /// After an attempt at a proof, where a run is known to fail: the verdict is settled.
     Rest,
+    /// Before any proof, and after the first runs: the shortest ones.
+    Glance,
 }
 
 impl Share {
@@ -38,16 +45,25 @@ impl Share {
             Share::Whole => 4 * all,
             Share::Part => all / 2,
             Share::Rest => all / 40,
+            Share::Glance => all / 100,
         }
     }
 
-    /// Runs on random values.
-    fn runs(self, budget: &Budget) -> Amount {
+    /// Runs on random values, if any.
+    fn runs(self, budget: &Budget) -> Option<Amount> {
         let all = budget.effort.step_limit();
         match self {
-            Share::Whole => Amount { steps: 5 * all, long: true },
-            Share::Part => Amount { steps: all, long: true },
-            Share::Rest => Amount { steps: all / 10, long: false },
+            Share::Whole => Some(Amount { steps: 5 * all, long: true }),
+            Share::Part => Some(Amount { steps: all, long: true }),
+            Share::Rest => Some(Amount { steps: all / 10, long: false }),
+            Share::Glance => None,
+        }
+    }
+
+    fn depths(self) -> &'static [u32] {
+        match self {
+            Share::Whole | Share::Part | Share::Rest => &DEPTHS,
+            Share::Glance => &GLANCE,
         }
     }
 
@@ -56,7 +72,7 @@ impl Share {
         match self {
             Share::Whole => all,
             Share::Part => all / 2,
-            Share::Rest => all / 8,
+            Share::Rest | Share::Glance => all / 8,
         }
     }
 }
@@ -162,11 +178,20 @@ pub fn search(
 /// Steps of the runs that are made before anything else, whatever the effort: a mistake that is easy to meet is met at once.
 const FIRST_STEPS: u64 = 50_000;
 
+/// What the first runs show.
+pub struct FirstRuns {
+    pub failures: Vec<RealFailure>,
+    /// Assertions of the program that runs come to, and that hold there.
+    pub passed: BTreeSet<CheckId>,
+}
+
 /// Failing runs that are found at once, before any proof.
-pub fn first_runs(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> Vec<RealFailure> {
+pub fn first_runs(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> FirstRuns {
     let amount = Amount { steps: FIRST_STEPS, long: false };
+    let mut passed = BTreeSet::new();
     // If the time is up, whoever comes next will say so.
-    failing_runs(program, impl_id, amount, provers, budget).0
+    let (failures, _) = failing_runs(program, impl_id, amount, provers, budget, &mut passed);
+    FirstRuns { failures, passed }
 }
 
 fn failing_runs(
@@ -175,10 +200,11 @@ fn failing_runs(
     amount: Amount,
     provers: &dyn Provers,
     budget: &Budget,
+    passed: &mut BTreeSet<CheckId>,
 ) -> (Vec<RealFailure>, Result<(), Stop>) {
     let limit = state_limit(budget);
     let mut found = Vec::new();
-    let stop = run_at_random(program, impl_id, amount, budget, &mut |inputs, run| match judge(
+    let stop = run_at_random(program, impl_id, amount, budget, passed, &mut |inputs, run| match judge(
         program, impl_id, inputs, run, provers, &limit,
     ) {
         Judged::Fails(failure) => found.push(*failure),
@@ -216,7 +242,7 @@ enum Next {
 impl Search<'_> {
     fn run(&mut self) -> Result<(), Stop> {
         self.random_runs()?;
-        for depth in DEPTHS {
+        for &depth in self.share.depths() {
             self.budget.check()?;
             if self.is_all_refuted() {
                 return Ok(());
@@ -248,8 +274,9 @@ impl Search<'_> {
     }
 
     fn random_runs(&mut self) -> Result<(), Stop> {
-        let amount = self.share.runs(self.budget);
-        let (found, stop) = failing_runs(self.program, self.impl_id, amount, self.provers, self.budget);
+        let Some(amount) = self.share.runs(self.budget) else { return Ok(()) };
+        let mut passed = BTreeSet::new();
+        let (found, stop) = failing_runs(self.program, self.impl_id, amount, self.provers, self.budget, &mut passed);
         found.into_iter().for_each(|failure| self.record(failure));
         stop
     }
@@ -289,9 +316,9 @@ impl Search<'_> {
         unroll(self.program, self.impl_id, &plan, self.budget)
     }
 
-    /// Once nothing else fails: what fails behind an approximated construct is worth saying.
+    /// Once nothing else fails: what fails behind an approximated construct is worth saying, where nobody else says it.
     fn approximated_runs(&mut self) -> Result<(), Stop> {
-        if self.program.approximations.is_none() || self.is_all_refuted() {
+        if self.program.approximations.is_none() || self.share != Share::Whole || self.is_all_refuted() {
             return Ok(());
         }
         let mut unrolled = self.unrolled(self.findings.depth.max(1), Runs::All)?;

@@ -395,6 +395,7 @@ impl Machine<'_, '_> {
         let depth = self.depth();
         if self.truth(term, span)? {
             self.record.event(span, EventKind::Checked(check), depth, Vec::new);
+            self.oracle.passed(check);
             return Ok(());
         }
         let declared = self.program.checks.get(check);

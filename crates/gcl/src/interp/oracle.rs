@@ -7,6 +7,7 @@ use invar_logic::{Environment, FuncId, MapValue, Sort, SortKind, Term, TermPool,
 use num_rational::BigRational;
 
 use super::State;
+use crate::check::CheckId;
 use crate::program::{BlockId, ImplId, ProcId};
 use crate::random::Random;
 
@@ -25,6 +26,9 @@ pub trait Oracle {
 
     /// The run has entered a block; for oracles that follow a path.
     fn entered(&mut self, _impl_id: ImplId, _block: BlockId) {}
+
+    /// The run has come to an assertion, which holds; for oracles that say what runs come to.
+    fn passed(&mut self, _check: CheckId) {}
 }
 
 pub struct ValueRequest<'a> {
