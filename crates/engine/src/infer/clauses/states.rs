@@ -68,7 +68,7 @@ const INDICES: std::ops::Range<i64> = -2..12;
 const ELEMENTS: [(i64, i64); 5] = [(-2, 2), (0, 1), (-3, 5), (0, 6), (0, 0)];
 
 /// The same of what lies beside an array.
-const BESIDE: (i64, i64) = (-4, 8);
+const BESIDE: (i64, i64) = (-12, 12);
 
 /// Numbers of the text up to this size are values that may matter.
 const LARGEST_NUMBER: i64 = 100_000;
@@ -99,7 +99,8 @@ impl Usual {
         let small: Vec<i64> = numbers.iter().copied().filter(|value| SMALL.contains(value)).take(6).collect();
         let mut ranges = ELEMENTS.to_vec();
         // What is bounded by a number of the text is worth a look on both sides of it.
-        ranges.extend(small.iter().map(|&number| (number - AROUND, number + AROUND)));
+        let far = numbers.iter().filter(|number| SMALL.contains(number) && number.abs() > AROUND);
+        ranges.extend(far.map(|&number| (number - AROUND, number + AROUND)));
         for (number, &low) in small.iter().enumerate() {
             ranges
                 .extend(small[number + 1..].iter().map(|&high| (low, high)).filter(|range| !ELEMENTS.contains(range)));
