@@ -2,7 +2,7 @@
 //!
 //! A program's text does not mention it. What the prover must know of it is asked for only where an invariant does.
 
-use invar_logic::{Definition, FuncId, Sort, Term, TermPool, Trigger};
+use invar_logic::{Definition, FuncId, Op, Sort, Term, TermPool, Trigger, VarId};
 
 #[derive(Clone, Debug)]
 pub struct Sums {
@@ -15,72 +15,85 @@ impl Sums {
     pub fn new(pool: &mut TermPool) -> Sums {
         let row = pool.map_sort(&[Sort::INT], Sort::INT);
         let function = pool.new_function("@sum", &[row, Sort::INT, Sort::INT], Sort::INT);
-        define(pool, function, row);
-        let axioms = vec![empty(pool, function, row), longer(pool, function, row), changed(pool, function, row)];
+        let map = pool.new_var("map", row);
+        let [from, to, at, value] = ["from", "to", "at", "value"].map(|name| pool.new_var(name, Sort::INT));
+        let bound = Bound { function, map, from, to, at, value };
+        bound.define(pool);
+        let axioms = vec![bound.empty(pool), bound.longer(pool), bound.changed(pool)];
         Sums { function, axioms }
     }
 
     /// Does one of the terms mention it?
     pub fn is_in(&self, pool: &TermPool, terms: &[Term]) -> bool {
-        pool.postorder(terms).into_iter().any(|part| *pool.op(part) == invar_logic::Op::App(self.function))
+        pool.postorder(terms).into_iter().any(|part| *pool.op(part) == Op::App(self.function))
     }
 }
 
-/// What the evaluator computes: `if to <= from then 0 else sum(map, from, to - 1) + map[to - 1]`.
-fn define(pool: &mut TermPool, function: FuncId, row: Sort) {
-    let params = [pool.new_var("map", row), pool.new_var("from", Sort::INT), pool.new_var("to", Sort::INT)];
-    let [map, from, to] = params.map(|var| pool.var(var));
-    let (zero, one) = (pool.int(0), pool.int(1));
-    let last = pool.sub(to, one);
-    let (before, element) = (pool.app(function, &[map, from, last]), pool.select(map, &[last]));
-    let (none, some) = (pool.le(to, from), pool.add(before, element));
-    let body = pool.ite(none, zero, some);
-    pool.define_function(function, Definition { params: params.to_vec(), body });
+/// The function, and the variables that the axioms are about.
+struct Bound {
+    function: FuncId,
+    map: VarId,
+    from: VarId,
+    to: VarId,
+    at: VarId,
+    value: VarId,
 }
 
-/// `to <= from ⇒ sum(map, from, to) == 0`
-fn empty(pool: &mut TermPool, function: FuncId, row: Sort) -> Term {
-    let vars = [pool.new_var("map", row), pool.new_var("from", Sort::INT), pool.new_var("to", Sort::INT)];
-    let [map, from, to] = vars.map(|var| pool.var(var));
-    let (sum, zero) = (pool.app(function, &[map, from, to]), pool.int(0));
-    let (none, equal) = (pool.le(to, from), pool.eq(sum, zero));
-    let body = pool.implies(none, equal);
-    pool.forall(&vars, vec![Trigger::Pattern(vec![sum])], body)
-}
+impl Bound {
+    /// What the evaluator computes: `if to <= from then 0 else sum(map, from, to - 1) + map[to - 1]`.
+    fn define(&self, pool: &mut TermPool) {
+        let params = [self.map, self.from, self.to];
+        let [map, from, to] = params.map(|var| pool.var(var));
+        let (zero, one) = (pool.int(0), pool.int(1));
+        let last = pool.sub(to, one);
+        let (before, element) = (pool.app(self.function, &[map, from, last]), pool.select(map, &[last]));
+        let (none, some) = (pool.le(to, from), pool.add(before, element));
+        let body = pool.ite(none, zero, some);
+        pool.define_function(self.function, Definition { params: params.to_vec(), body });
+    }
 
-/// `from <= to ∧ next == to + 1 ⇒ sum(map, from, next) == sum(map, from, to) + map[to]`
-fn longer(pool: &mut TermPool, function: FuncId, row: Sort) -> Term {
-    let vars =
-        [("map", row), ("from", Sort::INT), ("to", Sort::INT), ("next", Sort::INT)].map(|(n, s)| pool.new_var(n, s));
-    let [map, from, to, next] = vars.map(|var| pool.var(var));
-    let [short, long] = [to, next].map(|end| pool.app(function, &[map, from, end]));
-    let (one, element) = (pool.int(1), pool.select(map, &[to]));
-    let (after, all) = (pool.add(to, one), pool.add(short, element));
-    let (in_order, follows, equal) = (pool.le(from, to), pool.eq(next, after), pool.eq(long, all));
-    let given = pool.and(&[in_order, follows]);
-    let body = pool.implies(given, equal);
-    pool.forall(&vars, vec![Trigger::Pattern(vec![short, long])], body)
-}
+    /// `to <= from ⇒ sum(map, from, to) == 0`
+    fn empty(&self, pool: &mut TermPool) -> Term {
+        let vars = [self.map, self.from, self.to];
+        let [map, from, to] = vars.map(|var| pool.var(var));
+        let (sum, zero) = (pool.app(self.function, &[map, from, to]), pool.int(0));
+        let (none, equal) = (pool.le(to, from), pool.eq(sum, zero));
+        let body = pool.implies(none, equal);
+        pool.forall(&vars, vec![Trigger::Pattern(vec![sum])], body)
+    }
 
-/// `sum(map[at := value], from, to) == sum(map, from, to) + (value - map[at] if from <= at < to)`
-fn changed(pool: &mut TermPool, function: FuncId, row: Sort) -> Term {
-    let vars = [("map", row), ("at", Sort::INT), ("value", Sort::INT), ("from", Sort::INT), ("to", Sort::INT)]
-        .map(|(name, sort)| pool.new_var(name, sort));
-    let [map, at, value, from, to] = vars.map(|var| pool.var(var));
-    let new = pool.store(map, &[at], value);
-    let [sum, old] = [new, map].map(|map| pool.app(function, &[map, from, to]));
-    let element = pool.select(map, &[at]);
-    let (above, below) = (pool.le(from, at), pool.lt(at, to));
-    let (inside, more, zero) = (pool.and(&[above, below]), pool.sub(value, element), pool.int(0));
-    let more = pool.ite(inside, more, zero);
-    let all = pool.add(old, more);
-    let body = pool.eq(sum, all);
-    pool.forall(&vars, vec![Trigger::Pattern(vec![sum])], body)
+    /// `from <= at ∧ to == at + 1 ⇒ sum(map, from, to) == sum(map, from, at) + map[at]`
+    fn longer(&self, pool: &mut TermPool) -> Term {
+        let vars = [self.map, self.from, self.to, self.at];
+        let [map, from, to, at] = vars.map(|var| pool.var(var));
+        let [short, long] = [at, to].map(|end| pool.app(self.function, &[map, from, end]));
+        let (one, element) = (pool.int(1), pool.select(map, &[at]));
+        let (after, all) = (pool.add(at, one), pool.add(short, element));
+        let (in_order, follows, equal) = (pool.le(from, at), pool.eq(to, after), pool.eq(long, all));
+        let given = pool.and(&[in_order, follows]);
+        let body = pool.implies(given, equal);
+        pool.forall(&vars, vec![Trigger::Pattern(vec![short, long])], body)
+    }
+
+    /// `sum(map[at := value], from, to) == sum(map, from, to) + (value - map[at] if from <= at < to)`
+    fn changed(&self, pool: &mut TermPool) -> Term {
+        let vars = [self.map, self.from, self.to, self.at, self.value];
+        let [map, from, to, at, value] = vars.map(|var| pool.var(var));
+        let new = pool.store(map, &[at], value);
+        let [sum, old] = [new, map].map(|map| pool.app(self.function, &[map, from, to]));
+        let element = pool.select(map, &[at]);
+        let (above, below) = (pool.le(from, at), pool.lt(at, to));
+        let (inside, more, zero) = (pool.and(&[above, below]), pool.sub(value, element), pool.int(0));
+        let more = pool.ite(inside, more, zero);
+        let all = pool.add(old, more);
+        let body = pool.eq(sum, all);
+        pool.forall(&vars, vec![Trigger::Pattern(vec![sum])], body)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use invar_logic::{MapValue, Value, VarId, eval, eval_bool};
+    use invar_logic::{MapValue, Value, eval, eval_bool};
 
     use super::*;
 
@@ -104,7 +117,7 @@ mod tests {
         let map = Value::map(map);
         let mut tried = 0;
         for &axiom in &sums.axioms {
-            let invar_logic::Op::Forall(binder) = pool.op(axiom).clone() else { panic!("a quantified axiom") };
+            let Op::Forall(binder) = pool.op(axiom).clone() else { panic!("a quantified axiom") };
             let body = pool.args(axiom)[0];
             for number in 0..6_usize.pow(4) {
                 let digit = |place: usize| (number / 6_usize.pow(place as u32) % 6) as i64 - 1;

@@ -68,7 +68,7 @@ impl Symbols {
 
     /// The number by symbols, if it is near one, a multiple of one, or a product of some.
     pub fn read(&self, number: i64) -> Option<Reading> {
-        let size = number.abs();
+        let size = number.checked_abs()?;
         if size < SMALLEST {
             return None;
         }
@@ -169,7 +169,7 @@ fn numbers(pool: &TermPool, body: &Body) -> Vec<i64> {
         Op::Int(value) => i64::try_from(value).ok(),
         _ => None,
     };
-    let mut found: Vec<i64> = roots.iter().filter_map(literal).map(i64::abs).collect();
+    let mut found: Vec<i64> = roots.iter().filter_map(literal).filter_map(i64::checked_abs).collect();
     found.retain(|&number| number >= SMALLEST && !is_limit(number));
     found.sort_unstable();
     found.dedup();
