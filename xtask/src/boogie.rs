@@ -83,7 +83,7 @@ fn measure(args: &CorpusArgs, invar: &Path, row: &Task, text: &str, expected: &E
         note: String::new(),
         unsound: Vec::new(),
     };
-    let report = match tool::verify(invar, &args.dir.join(&row.path), args.timeout) {
+    let report = match tool::verify(invar, &args.dir.join(&row.path), args.timeout, &[]) {
         Ok(report) => report,
         Err(note) => return Line { note, ..line },
     };

@@ -2,7 +2,7 @@
 //! races against other tools. `cargo xtask --help` lists them.
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
-//! `ultimate` (the comparisons), `race` (times against Boogie), `programs` (generated programs and the
+//! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `programs` (generated programs and the
 //! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs),
 //! `attack` (programs around what misleads a verifier of C).
 
@@ -11,6 +11,7 @@ mod tool;
 mod boogie;
 mod ultimate;
 mod race;
+mod spacer;
 mod programs;
 mod c_programs;
 mod c_proofs;
@@ -37,6 +38,8 @@ enum Command {
     Ultimate(CorpusArgs),
     /// Time `invar verify` and `boogie` on the same generated loop-free programs
     Fs01Race(RaceArgs),
+    /// Time `invar verify` and Z3's Spacer on the same loops over arrays
+    Spacer(SpacerArgs),
     /// Verify generated programs and hold the verdicts against `wp` and the interpreter
     Programs(ProgramsArgs),
     /// Compile and run generated C programs in several ways and compare the results with Invar's
@@ -78,6 +81,19 @@ pub struct RaceArgs {
     /// The largest k
     #[arg(long, value_name = "K", default_value_t = 500)]
     pub max: u32,
+}
+
+#[derive(Args)]
+pub struct SpacerArgs {
+    /// Z3's command line tool
+    #[arg(long, value_name = "CMD", default_value = "z3")]
+    pub z3: String,
+    /// The folder of the C programs
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/forms")]
+    pub forms: PathBuf,
+    /// Seconds for each tool and program
+    #[arg(long, default_value_t = 20)]
+    pub timeout: u32,
 }
 
 #[derive(Args)]
@@ -194,6 +210,7 @@ fn main() -> ExitCode {
         Command::Boogie(args) => boogie::run(&args),
         Command::Ultimate(args) => ultimate::run(&args),
         Command::Fs01Race(args) => race::run(&args),
+        Command::Spacer(args) => spacer::run(&args),
         Command::Programs(args) => programs::run(&args),
         Command::CPrograms(args) => c_programs::run(&args),
         Command::CProofs(args) => c_proofs::run(&args),

@@ -96,7 +96,7 @@ fn times(invar: &Path, boogie: Option<&str>, file: &Path, runs: usize) -> Result
     let (mut own, mut other, mut prover, mut rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for _ in 0..runs.max(1) {
         let start = Instant::now();
-        let report = tool::verify(invar, file, 600)?;
+        let report = tool::verify(invar, file, 600, &[])?;
         own.push(start.elapsed().as_secs_f64());
         if report.verdict != "proved" {
             return Err(format!("{}: invar says {}", file.display(), report.verdict));

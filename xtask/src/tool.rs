@@ -54,6 +54,8 @@ pub struct Place {
 
 #[derive(Deserialize, Debug)]
 pub struct Statistics {
+    /// Searches of the prover.
+    pub queries: u64,
     pub seconds: f64,
     /// Time inside the prover.
     pub prover_seconds: f64,
@@ -74,9 +76,10 @@ pub fn build() -> Result<PathBuf, String> {
     if binary.exists() { Ok(binary) } else { Err(format!("there is no {}", binary.display())) }
 }
 
-pub fn verify(invar: &Path, file: &Path, timeout: u32) -> Result<Report, String> {
+pub fn verify(invar: &Path, file: &Path, timeout: u32, options: &[&str]) -> Result<Report, String> {
     let output = Command::new(invar)
         .args(["verify", "--format", "json", "--timeout", &timeout.to_string()])
+        .args(options)
         .arg(file)
         .stdin(Stdio::null())
         .output()

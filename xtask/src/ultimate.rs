@@ -36,7 +36,7 @@ pub fn run(args: &CorpusArgs) -> Result<bool, String> {
         };
         let path = args.dir.join(&row.path);
         let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let (ours, note) = match tool::verify(&invar, &path, args.timeout) {
+        let (ours, note) = match tool::verify(&invar, &path, args.timeout, &[]) {
             Ok(report) => (verdict(&report, &text), note(&report)),
             Err(error) => ("no answer".to_string(), error),
         };
