@@ -149,7 +149,10 @@ mod tests {
         let next = pool.add(i, one);
         let (left, right) = (pool.mul(next, next), pool.mul(n, next));
         let [left, right] = [left, right].map(|term| multiplied_out(&mut pool, term));
-        assert_eq!([left, right].map(|term| pool.show(term)), ["(((2 * i) + (i * i)) + 1)", "(n + (i * n))"].map(String::from));
+        assert_eq!(
+            [left, right].map(|term| pool.show(term)),
+            ["(((2 * i) + (i * i)) + 1)", "(n + (i * n))"].map(String::from)
+        );
         assert_eq!(degree(&pool, left), 2);
         // In whichever order factors stand.
         let (a, b) = (pool.mul(i, n), pool.mul(n, i));
