@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use invar_base::{Budget, Span};
+use invar_base::Budget;
 use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
 use invar_solve::Limit;
-use rustc_hash::FxHashMap;
 
 use crate::bounded::{FirstRuns, Share, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
@@ -69,7 +68,7 @@ pub fn verify_with(
 /// Runs and proofs in turn, the cheap ones first.
 fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, provers: &dyn Provers, budget: &Budget) -> ImplReport {
     let &Task { program, impl_id, .. } = task;
-    let mut known = Known { failures: runs.failures, reached: reached_checks(task, &runs.passed) };
+    let mut known = Known { reached: runs.reached(task), failures: runs.failures };
     let mut loops = Loops::Inferred;
     // Is there a loop without an invariant in the text?
     if known.failures.is_empty() && task.heads.iter().any(|head| head.invariant.is_empty()) {
@@ -94,27 +93,6 @@ fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, provers: &dyn Provers, budg
         Loops::Inferred | Loops::Combined if is_worth_another_try(&report) => second_try(report, task, provers, budget),
         Loops::Inferred | Loops::Combined | Loops::Longer | Loops::Given => report,
     }
-}
-
-/// The checks of the task's body that runs pass, given those of the program. A check that stands in the body more often than
-/// in the text, in calls that were expanded, is not known by them: one call may be reached where another is not.
-fn reached_checks(task: &Task<'_>, passed: &BTreeSet<CheckId>) -> BTreeSet<CheckId> {
-    let mut known: FxHashMap<Span, Vec<&Check>> = FxHashMap::default();
-    for check in passed.iter().filter_map(|&check| task.program.checks.get(check)) {
-        known.entry(check.span).or_default().push(check);
-    }
-    let mut own: FxHashMap<Span, Vec<(CheckId, &Check)>> = FxHashMap::default();
-    for (id, check) in task.body.checks.iter() {
-        own.entry(check.span).or_default().push((id, check));
-    }
-    let mut reached = BTreeSet::new();
-    for (span, known) in known {
-        let own = own.get(&span).map_or(&[][..], Vec::as_slice);
-        let times = |check: &Check| own.iter().filter(|(_, other)| *other == check).count();
-        let is_reached = |check: &Check| known.iter().filter(|other| **other == check).count() >= times(check);
-        reached.extend(own.iter().filter(|(_, check)| is_reached(check)).map(|(id, _)| *id));
-    }
-    reached
 }
 
 /// Invariants were inferred, and every check that is open may hold.

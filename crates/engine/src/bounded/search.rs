@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use invar_base::{Budget, Stop};
+use invar_base::{Budget, Span, Stop};
 use invar_gcl::interp::{Interpreter, Limits};
 use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_solve::{Limit, Reason};
+use rustc_hash::FxHashMap;
 
 use super::follow::Follow;
 use super::runs::{Amount, run_at_random};
@@ -14,6 +15,7 @@ use crate::discharge::{CheckAnswer, Counterexample, answers};
 use crate::passive::asserted_checks;
 use crate::provers::Provers;
 use crate::report::{header, own_checks, sort_checks, worst};
+use crate::task::Task;
 use crate::trace::{Judged, RealFailure, judge};
 use crate::unroll::{Plan, Purpose, Runs, Unrolled, Wanted, unroll};
 use crate::verdict::{Cause, CheckOutcome, CheckReport, Evidence, ImplReport, Proved, Unknown, Verdict};
@@ -183,6 +185,29 @@ pub struct FirstRuns {
     pub failures: Vec<RealFailure>,
     /// Assertions of the program that runs come to, and that hold there.
     pub passed: BTreeSet<CheckId>,
+}
+
+impl FirstRuns {
+    /// The checks of the task's body that runs pass. A check that stands in the body more often than in the text, in calls
+    /// that were expanded, is not among them: one call may be reached where another is not.
+    pub fn reached(&self, task: &Task<'_>) -> BTreeSet<CheckId> {
+        let mut passed: FxHashMap<Span, Vec<&Check>> = FxHashMap::default();
+        for check in self.passed.iter().filter_map(|&check| task.program.checks.get(check)) {
+            passed.entry(check.span).or_default().push(check);
+        }
+        let mut own: FxHashMap<Span, Vec<(CheckId, &Check)>> = FxHashMap::default();
+        for (id, check) in task.body.checks.iter() {
+            own.entry(check.span).or_default().push((id, check));
+        }
+        let mut reached = BTreeSet::new();
+        for (span, own) in own {
+            let passed = passed.get(&span).map_or(&[][..], Vec::as_slice);
+            let times = |check: &Check| own.iter().filter(|(_, other)| *other == check).count();
+            let is_reached = |check: &Check| passed.iter().filter(|other| **other == check).count() >= times(check);
+            reached.extend(own.iter().filter(|(_, check)| is_reached(check)).map(|(id, _)| *id));
+        }
+        reached
+    }
 }
 
 /// Failing runs that are found at once, before any proof.
