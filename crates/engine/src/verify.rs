@@ -161,10 +161,9 @@ fn prove(task: &Task<'_>, known: Known, loops: Loops, provers: &dyn Provers, bud
 /// The proof from whole clauses, if there is one.
 fn prove_by_clauses(task: &Task<'_>, known: &Known, provers: &dyn Provers, budget: &Budget) -> Option<ImplReport> {
     let proving = Proving { task, known, loops: Loops::Inferred, provers, budget };
-    match proving.by_clauses() {
-        Ok(done) => done.map(|done| done.report(task, Vec::new(), provers, budget)),
-        Err(why) => Some(not_prepared(task.program, task.impl_id, why, budget)),
-    }
+    // Why a body cannot be prepared, the proof that is tried next says; runs of it are looked for all the same.
+    let done = proving.by_clauses().ok().flatten()?;
+    Some(done.report(task, Vec::new(), provers, budget))
 }
 
 struct Proving<'a> {

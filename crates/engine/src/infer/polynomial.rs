@@ -40,13 +40,13 @@ pub fn degree(pool: &TermPool, root: Term) -> u32 {
     let mut degrees: FxHashMap<Term, u32> = FxHashMap::default();
     let mut largest = 0;
     for term in pool.postorder(&[root]) {
-        let of = |degrees: &FxHashMap<Term, u32>, arg: &Term| degrees[arg];
         let args = pool.args(term);
+        let longest = |args: &[Term]| args.iter().map(|arg| degrees[arg]).max().unwrap_or(0);
         let degree = match pool.op(term) {
             Op::Int(_) => 0,
-            Op::Mul => args.iter().map(|arg| of(&degrees, arg)).sum(),
-            Op::Add | Op::Neg => args.iter().map(|arg| of(&degrees, arg)).max().unwrap_or(0),
-            Op::Ite => args[1..].iter().map(|arg| of(&degrees, arg)).max().unwrap_or(0),
+            Op::Mul => args.iter().map(|arg| degrees[arg]).sum(),
+            Op::Add | Op::Neg => longest(args),
+            Op::Ite => longest(&args[1..]),
             _ => 1,
         };
         largest = largest.max(degree);

@@ -180,9 +180,52 @@ pub fn reads_map(pool: &TermPool, term: Term) -> bool {
     pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
 }
 
+/// Does the claim read an element at a skolem constant?
+pub fn reads_at_skolems(pool: &TermPool, skolems: &Skolems, claim: Term) -> bool {
+    let is_open = |index: Term| pool.free_vars(index).iter().any(|var| skolems.vars.contains(var));
+    let mut reads = pool.postorder(&[claim]).into_iter().filter(|&part| *pool.op(part) == Op::Select);
+    reads.any(|part| is_open(pool.args(part)[1]))
+}
+
 pub fn negated(pool: &mut TermPool, term: Term) -> Term {
     let not = pool.not(term);
     literal(pool, not)
+}
+
+/// The clauses that say that an assertion holds, with its outer quantifiers opened.
+pub fn claims(pool: &mut TermPool, skolems: &Skolems, term: Term) -> Vec<Clause> {
+    let mut found = Vec::new();
+    open_claims(pool, skolems, Clause { skolems: 0, given: Vec::new(), then: term }, &mut found);
+    found
+}
+
+fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &mut Vec<Clause>) {
+    let args = pool.args(clause.then).to_vec();
+    match pool.op(clause.then).clone() {
+        Op::And => {
+            for then in args {
+                open_claims(pool, skolems, Clause { then, ..clause.clone() }, found);
+            }
+        }
+        Op::Implies => {
+            let given = [&clause.given[..], &args[..1]].concat();
+            open_claims(pool, skolems, Clause { given, then: args[1], ..clause }, found);
+        }
+        Op::Forall(binder)
+            if clause.skolems + binder.vars.len() <= MOST_SKOLEMS
+                && binder.vars.iter().all(|&var| pool.variable(var).sort == Sort::INT) =>
+        {
+            let mut by = Substitution::new();
+            for (&var, &skolem) in binder.vars.iter().zip(&skolems.vars[clause.skolems..]) {
+                let skolem = pool.var(skolem);
+                by.insert(var, skolem);
+            }
+            let then = pool.substitute(args[0], &by);
+            let skolems_now = clause.skolems + binder.vars.len();
+            open_claims(pool, skolems, Clause { skolems: skolems_now, then, ..clause }, found);
+        }
+        _ => found.push(clause),
+    }
 }
 
 #[cfg(test)]

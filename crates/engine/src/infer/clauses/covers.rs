@@ -4,12 +4,12 @@
 //! that excludes them all, taken from those that are true wherever A is, is an antecedent under which g may hold for more than
 //! the goal asks for: a candidate for an invariant.
 
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{FuncId, Op, Sort, Substitution, Term, TermPool, VarId};
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_map};
+use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_at_skolems, reads_map};
 use super::points::{Bits, Points};
 use super::states::State;
 use super::symbols::Symbols;
@@ -19,6 +19,8 @@ use crate::linear::{Linear, inequality};
 pub struct Scope {
     pub states: Vec<State>,
     pub symbols: Symbols,
+    /// The function for sums of elements.
+    pub sum: Option<FuncId>,
     /// The integers that are live at the head.
     pub integers: Vec<VarId>,
     /// Of those, where pointers point in their objects.
@@ -49,12 +51,22 @@ const MOST_TIMES_TAKEN: i64 = 10;
 impl Scope {
     pub fn new(states: Vec<State>, integers: Vec<VarId>, guards: Vec<Term>, exits: Vec<Term>) -> Scope {
         let points = (0..=MOST_SKOLEMS).map(|_| None).collect();
-        Scope { states, symbols: Symbols::default(), integers, offsets: Vec::new(), guards, exits, times: 1, points }
+        Scope {
+            states,
+            symbols: Symbols::default(),
+            sum: None,
+            integers,
+            offsets: Vec::new(),
+            guards,
+            exits,
+            times: 1,
+            points,
+        }
     }
 
     pub fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
-        let (states, symbols) = (&self.states, &self.symbols);
-        self.points[count].get_or_insert_with(|| Points::new(states, symbols, &skolems.vars[..count]))
+        let (states, symbols, sum) = (&self.states, &self.symbols, self.sum);
+        self.points[count].get_or_insert_with(|| Points::new(states, symbols, sum, &skolems.vars[..count]))
     }
 
     /// Where all literals hold; `None` if that is not known.
@@ -175,8 +187,7 @@ impl Scope {
     /// The goal's claim, and the same with what the premises equate.
     fn claims(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, live: &Bits) -> Vec<Term> {
         let mut claims = vec![goal.then];
-        let is_about_many = closed_only(pool, skolems, goal.then).is_none();
-        if is_about_many || live.is_empty() {
+        if reads_at_skolems(pool, skolems, goal.then) || live.is_empty() {
             return claims;
         }
         let mentioned: Vec<VarId> =
@@ -474,13 +485,6 @@ fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term
     found
 }
 
-/// The claim, if all elements that it reads have indices without skolem constants.
-fn closed_only(pool: &TermPool, skolems: &Skolems, claim: Term) -> Option<Term> {
-    let is_open = |index: Term| pool.free_vars(index).iter().any(|var| skolems.vars.contains(var));
-    let reads = pool.postorder(&[claim]).into_iter().filter(|&part| *pool.op(part) == Op::Select);
-    (!reads.into_iter().any(|part| is_open(pool.args(part)[1]))).then_some(claim)
-}
-
 /// The claim with one summand replaced by what it equals: all of it, or, where it is taken several times, some.
 fn replaced(pool: &mut TermPool, claim: Term, own: Term, value: Term) -> Vec<Term> {
     let Op::Var(var) = *pool.op(own) else { return Vec::new() };
@@ -587,12 +591,11 @@ pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope, targets:
     for (number, &a) in integers.iter().enumerate() {
         let first = pool.var(a);
         let first = Linear::of(pool, first);
-        let others = integers[number + 1..].iter().filter(|b| is_target(&a) || is_target(b)).copied();
-        let others = others.map(|b| pool.var(b));
-        let numbers = [0].into_iter().chain(large.iter().copied()).filter(|_| is_target(&a));
-        let seconds: Vec<Term> = others.collect();
-        let numbers: Vec<Term> = numbers.map(|number| pool.int(number)).collect();
-        for second in seconds.into_iter().chain(numbers) {
+        let others = integers[number + 1..].iter().filter(|b| is_target(&a) || is_target(b));
+        let mut seconds: Vec<Term> = others.map(|&b| pool.var(b)).collect();
+        let numbers = std::iter::once(0).chain(large.iter().copied()).filter(|_| is_target(&a));
+        seconds.extend(numbers.map(|number| pool.int(number)));
+        for second in seconds {
             let second = Linear::of(pool, second);
             let difference = first.clone().minus(&second);
             if add(pool, scope, difference.clone(), true) {

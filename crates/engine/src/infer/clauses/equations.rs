@@ -42,7 +42,7 @@ pub struct Place<'a> {
     pub shape: &'a Shape,
     pub targets: &'a [VarId],
     /// What is live at the head.
-    pub is_live: &'a dyn Fn(VarId) -> bool,
+    pub live: &'a BTreeSet<VarId>,
 }
 
 /// All candidates for one loop.
@@ -335,11 +335,11 @@ impl Place<'_> {
             }
             row = inner;
         }
-        matches!(pool.op(row), Op::Var(var) if (self.is_live)(*var))
+        matches!(pool.op(row), Op::Var(var) if self.live.contains(var))
     }
 
     fn is_fixed(&self, pool: &TermPool, term: Term) -> bool {
-        pool.free_vars(term).into_iter().all(|var| (self.is_live)(var) && !self.targets.contains(&var))
+        pool.free_vars(term).into_iter().all(|var| self.live.contains(&var) && !self.targets.contains(&var))
     }
 
     /// Elements at indices that the loop does not change.
@@ -506,12 +506,13 @@ mod tests {
     fn found(more: u32) -> Vec<String> {
         let mut pool = TermPool::new();
         let skolems = Skolems::new(&mut pool);
-        let (mut scope, [i, n, _, s, a]) = looked_at(&mut pool);
+        let (mut scope, vars) = looked_at(&mut pool);
+        let [i, n, _, s, a] = vars;
         let (row, index, end) = (pool.var(a), pool.var(i), pool.var(n));
         let ends = vec![Linear::of(&pool, end)];
         let reads = vec![(row, index)];
         let shape = Shape { sum: None, reads, divisors: vec![BigInt::from(2)], ends, degree: 1 + more };
-        let place = Place { skolems: &skolems, shape: &shape, targets: &[i, s, a], is_live: &|_| true };
+        let place = Place { skolems: &skolems, shape: &shape, targets: &[i, s, a], live: &vars.into_iter().collect() };
         let clauses = equations(&mut pool, &mut scope, &place);
         let said = clauses.into_iter().map(|clause| {
             let body = clause.body(&mut pool);

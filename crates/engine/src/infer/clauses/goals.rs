@@ -9,8 +9,9 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{Clause, Skolems, literal, negated, reads_map};
+use super::clause::{Clause, Skolems, literal, negated, not_positive, reads_map};
 use crate::infer::region::{Cut, Region};
+use crate::linear::inequality;
 use crate::passive::{Passive, PassiveKind};
 
 /// What goals need to know of the program.
@@ -411,4 +412,16 @@ fn diagonals(
         }
     }
     found
+}
+
+/// Where a step must not let a sum grow above a bound: what it adds is not positive.
+pub fn growth(pool: &mut TermPool, clause: &Clause, goal: &Clause) -> Option<Clause> {
+    let (before, after) = (inequality(pool, clause.then)?, inequality(pool, goal.then)?);
+    let difference = after.clone().minus(&before);
+    if clause.skolems > 0 || difference.terms.len() >= after.terms.len() || difference.is_constant() {
+        return None;
+    }
+    let then = not_positive(pool, &difference);
+    let given = goal.given.iter().copied().filter(|&given| given != clause.then).collect();
+    Some(Clause { given, then, ..goal.clone() })
 }

@@ -1,12 +1,14 @@
 //! Invariants as whole clauses (beyond FQ02): goals of open checks, generalised against states that runs visit, kept as long as
 //! they are inductive.
 //!
-//! Reading order: `clause`, `symbols` (numbers too large for runs), `states` (runs of the body), `points` (where literals hold), `covers` (a goal becomes
-//! candidates), `shape` and `equations` (what states have in common), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
+//! Reading order: `clause`, `heads` (what the text says of loops), `symbols` (numbers too large for runs), `states` (runs of the
+//! body), `points` (where literals hold), `covers` (a goal becomes candidates), `shape` and `equations` (what states have in
+//! common), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
 //! preconditions along a model's path), and the search here: the strongest inductive set of candidates (Houdini); what falls
 //! gives new goals, for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
 
 mod clause;
+mod heads;
 mod symbols;
 mod states;
 mod points;
@@ -19,24 +21,24 @@ mod goals;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use invar_base::{Budget, Id};
+use invar_base::Budget;
 use invar_gcl::{BlockId, CheckId, Role};
-use invar_logic::{Op, Portable, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Portable, Term, TermPool, VarId};
 use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
 use super::QUERY;
 use super::region::{Edges, Nest, region, region_before};
 use super::results::closed;
-use crate::body::{Body, Step, StepKind};
-use crate::linear::inequality;
+use crate::body::{Body, StepKind};
 use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
-use clause::{Clause, MOST_SKOLEMS, Skolems, literal, not_positive};
+use clause::{Clause, Skolems, claims};
 use covers::{Scope, units};
 use equations::{Place, equations};
-use goals::{World, goals};
+use goals::{World, goals, growth};
+use heads::{copies, guards, integers, live_at_heads, offsets};
 use session::{Asked, Book, Claim, ClauseId, Session};
 use shape::{More, Shape};
 use states::{Begin, Seen, State, Watched};
@@ -223,6 +225,7 @@ impl<'a> Search<'a> {
             let offsets: Vec<VarId> = integers.iter().copied().filter(is_offset).collect();
             let mut scope = Scope::new(states, integers, guards, exits);
             (scope.offsets, scope.symbols) = (offsets, symbols.clone());
+            scope.sum = self.task.program.sums.as_ref().map(|sums| sums.function);
             self.scopes.push(scope);
         }
     }
@@ -264,12 +267,11 @@ impl<'a> Search<'a> {
         let shape = Shape::new(&self.pool, self.task, more);
         let mut grew = false;
         for number in 0..self.scopes.len() {
-            let live = &self.live[number];
             let place = Place {
                 skolems: &self.world.skolems,
                 shape: &shape,
                 targets: &self.task.heads[number].targets,
-                is_live: &|var| live.contains(&var),
+                live: &self.live[number],
             };
             for clause in equations(&mut self.pool, &mut self.scopes[number], &place) {
                 grew |= self.add(number, clause, Origin::Equation);
@@ -635,146 +637,4 @@ impl<'a> Search<'a> {
         }
         stated
     }
-}
-
-/// Where a step must not let a sum grow above a bound: what it adds is not positive.
-fn growth(pool: &mut TermPool, clause: &Clause, goal: &Clause) -> Option<Clause> {
-    let (before, after) = (inequality(pool, clause.then)?, inequality(pool, goal.then)?);
-    let difference = after.clone().minus(&before);
-    if clause.skolems > 0 || difference.terms.len() >= after.terms.len() || difference.is_constant() {
-        return None;
-    }
-    let then = not_positive(pool, &difference);
-    let given = goal.given.iter().copied().filter(|&given| given != clause.then).collect();
-    Some(Clause { given, then, ..goal.clone() })
-}
-
-/// The clauses that say that an assertion holds, with its outer quantifiers opened.
-fn claims(pool: &mut TermPool, skolems: &Skolems, term: Term) -> Vec<Clause> {
-    let mut found = Vec::new();
-    open_claims(pool, skolems, Clause { skolems: 0, given: Vec::new(), then: term }, &mut found);
-    found
-}
-
-fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &mut Vec<Clause>) {
-    let args = pool.args(clause.then).to_vec();
-    match pool.op(clause.then).clone() {
-        Op::And => {
-            for then in args {
-                open_claims(pool, skolems, Clause { then, ..clause.clone() }, found);
-            }
-        }
-        Op::Implies => {
-            let given = [&clause.given[..], &args[..1]].concat();
-            open_claims(pool, skolems, Clause { given, then: args[1], ..clause }, found);
-        }
-        Op::Forall(binder)
-            if clause.skolems + binder.vars.len() <= MOST_SKOLEMS
-                && binder.vars.iter().all(|&var| pool.variable(var).sort == Sort::INT) =>
-        {
-            let mut by = Substitution::new();
-            for (&var, &skolem) in binder.vars.iter().zip(&skolems.vars[clause.skolems..]) {
-                let skolem = pool.var(skolem);
-                by.insert(var, skolem);
-            }
-            let then = pool.substitute(args[0], &by);
-            let skolems_now = clause.skolems + binder.vars.len();
-            open_claims(pool, skolems, Clause { skolems: skolems_now, then, ..clause }, found);
-        }
-        _ => found.push(clause),
-    }
-}
-
-/// The integers that clauses may compare: those of the program, and offsets of its pointers.
-fn integers(task: &Task<'_>, pool: &TermPool, live: &BTreeSet<VarId>) -> Vec<VarId> {
-    let olds: FxHashMap<VarId, VarId> = task.program.globals.iter().map(|global| (global.old, global.var)).collect();
-    let is_own = |var: &&VarId| {
-        let role = task.program.roles.of(pool, *olds.get(*var).unwrap_or(*var));
-        pool.variable(**var).sort == Sort::INT && matches!(role, Role::Value | Role::Offset)
-    };
-    live.iter().filter(is_own).copied().collect()
-}
-
-/// The offsets of the program's pointers, by the variables of their objects.
-fn offsets(task: &Task<'_>) -> FxHashMap<VarId, VarId> {
-    task.program.source.variables.iter().filter_map(|(var, shown)| Some((*var, shown.offset()?))).collect()
-}
-
-/// Parameters that are copied to a live variable on entry, where neither is changed afterwards.
-fn copies(pool: &mut TermPool, task: &Task<'_>, live: &BTreeSet<VarId>) -> Substitution {
-    let mut written: FxHashMap<VarId, usize> = FxHashMap::default();
-    let blocks = task.body.blocks.values();
-    for var in blocks.flat_map(|block| &block.steps).filter_map(Step::assigned) {
-        *written.entry(var).or_default() += 1;
-    }
-    let mut copies = Substitution::new();
-    for step in &task.body.blocks[task.body.entry].steps {
-        if let StepKind::Assign(var, term) = step.kind
-            && let Op::Var(of) = *pool.op(term)
-            && live.contains(&var)
-            && written.get(&var) == Some(&1)
-            && !written.contains_key(&of)
-            && copies.get(of).is_none()
-        {
-            let copy = pool.var(var);
-            copies.insert(of, copy);
-        }
-    }
-    copies
-}
-
-/// The conditions with which branches of a loop begin, over what is live at its head, and those with which it is left.
-fn guards(pool: &mut TermPool, task: &Task<'_>, number: usize, live: &BTreeSet<VarId>) -> (Vec<Term>, Vec<Term>) {
-    let head = &task.heads[number];
-    let (mut guards, mut exits) = (Vec::new(), Vec::new());
-    let inside = head.blocks.iter().copied();
-    let after = head.blocks.iter().flat_map(|&block| task.body.blocks[block].next.iter().copied());
-    let blocks: BTreeSet<BlockId> = inside.chain(after).collect();
-    for block in blocks {
-        for step in &task.body.blocks[block].steps {
-            let StepKind::Assume(term) = step.kind else { break };
-            let is_small = pool.tree_size(term) <= 12;
-            let is_seen = pool.free_vars(term).iter().all(|var| live.contains(var));
-            if !is_small || !is_seen || matches!(pool.op(term), Op::And | Op::Or | Op::Implies) {
-                continue;
-            }
-            let term = literal(pool, term);
-            if !head.blocks.contains(&block) {
-                exits.push(term);
-            }
-            guards.push(term);
-        }
-    }
-    (guards, exits)
-}
-
-/// The variables that may be read at each head before they are written.
-fn live_at_heads(pool: &TermPool, task: &Task<'_>) -> Vec<BTreeSet<VarId>> {
-    let blocks = &task.body.blocks;
-    let mut read: FxHashMap<Term, Vec<VarId>> = FxHashMap::default();
-    for term in blocks.values().flat_map(|block| &block.steps).filter_map(Step::term) {
-        read.entry(term).or_insert_with(|| pool.free_vars(term));
-    }
-    let mut live: Vec<BTreeSet<VarId>> = vec![BTreeSet::new(); blocks.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (id, block) in blocks.iter().rev() {
-            let mut now: BTreeSet<VarId> = BTreeSet::new();
-            for next in &block.next {
-                now.extend(&live[next.index()]);
-            }
-            for step in block.steps.iter().rev() {
-                if let Some(var) = step.assigned() {
-                    now.remove(&var);
-                }
-                now.extend(step.term().into_iter().flat_map(|term| &read[&term]));
-            }
-            if now != live[id.index()] {
-                live[id.index()] = now;
-                changed = true;
-            }
-        }
-    }
-    task.heads.iter().map(|head| live[head.head.index()].clone()).collect()
 }

@@ -1,7 +1,7 @@
 //! Where literals hold: states, each with several values of the skolem constants, as columns of numbers.
 
 use invar_gcl::random::Random;
-use invar_logic::{Lookup, MapValue, Op, Sort, Term, TermPool, Value, VarId};
+use invar_logic::{FuncId, Lookup, MapValue, Op, Sort, Term, TermPool, Value, VarId};
 use rustc_hash::FxHashMap;
 
 use super::states::State;
@@ -75,6 +75,7 @@ const UNKNOWN: usize = 4;
 pub struct Points {
     states: Vec<State>,
     symbols: Symbols,
+    sum: Option<FuncId>,
     /// The state of each point, and the values of the skolem constants.
     points: Vec<(usize, Vec<i64>)>,
     skolems: Vec<VarId>,
@@ -84,7 +85,7 @@ pub struct Points {
 }
 
 impl Points {
-    pub fn new(states: &[State], symbols: &Symbols, skolems: &[VarId]) -> Points {
+    pub fn new(states: &[State], symbols: &Symbols, sum: Option<FuncId>, skolems: &[VarId]) -> Points {
         let mut points = Vec::new();
         let mut random = Random::new(skolems.len() as u64);
         for (number, state) in states.iter().enumerate() {
@@ -106,6 +107,7 @@ impl Points {
         Points {
             states: states.to_vec(),
             symbols: symbols.clone(),
+            sum,
             points,
             skolems: skolems.to_vec(),
             columns,
@@ -196,8 +198,7 @@ impl Points {
                 Some((0..count).map(choose).collect())
             }
             Op::Select if matches!(pool.sort_of(term), Sort::INT | Sort::BOOL) => self.selected(pool, term),
-            // Of the functions of a program, only sums have these arguments and come here.
-            Op::App(_) => {
+            Op::App(function) if Some(*function) == self.sum => {
                 let &[row, from, to] = args else { return None };
                 self.summed(pool, row, from, to)
             }

@@ -80,7 +80,7 @@ impl Symbols {
         let mut found = None;
         for (&base, &var) in &self.of {
             for (&other, &by) in std::iter::once((&1, &var)).chain(&self.of) {
-                let product = base.checked_mul(other)?;
+                let Some(product) = base.checked_mul(other) else { continue };
                 if size % product == 0 && size / product <= TIMES {
                     let factors = if other == 1 { vec![var] } else { vec![var, by] };
                     let times = number.signum() * (size / product);
