@@ -23,7 +23,9 @@ pub struct Scope {
     pub sum: Option<FuncId>,
     /// The integers that are live at the head.
     pub integers: Vec<VarId>,
-    /// Of those, where pointers point in their objects.
+    /// The variables that the loop changes.
+    pub targets: Vec<VarId>,
+    /// Of the integers, where pointers point in their objects.
     pub offsets: Vec<VarId>,
     /// Conditions of branches in and after the loop, over what is live at the head.
     pub guards: Vec<Term>,
@@ -56,6 +58,7 @@ impl Scope {
             symbols: Symbols::default(),
             sum: None,
             integers,
+            targets: Vec::new(),
             offsets: Vec::new(),
             guards,
             exits,
@@ -157,6 +160,7 @@ impl Scope {
         let Some(live) = self.inside(pool, skolems, count, &premises) else { return };
         let replaced = index.map_or(Vec::new(), |index| about_own(pool, &goal.given, index, skolems.vars[count - 1]));
         let (conditions, plain) = self.conditions(pool, skolems, goal, &replaced);
+        let bounds = [goal.given.clone(), replaced].concat();
         let best = best * self.times;
         for (number, claim) in self.claims(pool, skolems, goal, &live).into_iter().enumerate() {
             let points = self.points(skolems, count);
@@ -177,7 +181,14 @@ impl Scope {
             if number > 0 {
                 covers.retain(|(cover, _)| cover.len() <= 3 + count);
             }
-            for (cover, _) in covers.into_iter().chain(split) {
+            let mut bounded = Vec::new();
+            for (cover, _) in covers.iter().filter(|_| index.is_some()) {
+                let missing = self.missing_bounds(pool, skolems.vars[count - 1], cover, &bounds);
+                if !missing.is_empty() {
+                    bounded.push([cover.clone(), missing].concat());
+                }
+            }
+            for cover in covers.into_iter().chain(split).map(|(cover, _)| cover).chain(bounded) {
                 let clause = Clause::new(pool, skolems, &skolems.vars, &cover, claim);
                 found.extend(clause.filter(|clause| !found.contains(clause)));
             }
@@ -370,6 +381,20 @@ impl Scope {
         let mut best: Vec<(Vec<Term>, Bits)> = covers.iter().filter(|cover| is_best(cover)).cloned().collect();
         best.sort_by_key(|(cover, holds)| (cover.len(), std::cmp::Reverse(holds.count()), cover.clone()));
         best
+    }
+
+    /// The fixed bounds of the last skolem constant, where nothing else bounds it: states tell little of what is beside arrays.
+    fn missing_bounds(&self, pool: &mut TermPool, own: VarId, cover: &[Term], bounds: &[Term]) -> Vec<Term> {
+        let is_bound = |pool: &TermPool, term: Term| !reads_map(pool, term) && pool.free_vars(term).contains(&own);
+        if cover.iter().any(|&term| is_bound(pool, term)) {
+            return Vec::new();
+        }
+        let bounds: Vec<Term> = bounds.iter().map(|&bound| literal(pool, bound)).collect();
+        let is_missing = |bound: &Term| {
+            let moves = pool.free_vars(*bound).iter().any(|var| self.targets.contains(var));
+            is_bound(pool, *bound) && !moves && inequality(pool, *bound).is_some()
+        };
+        bounds.into_iter().filter(is_missing).collect()
     }
 
     /// Where every antecedent needs that the loop is left, the claim is split by a bound of a skolem constant.
@@ -572,10 +597,11 @@ fn reindexed(pool: &mut TermPool, root: Term, index: Term, own: Term) -> Term {
 }
 
 /// Single facts about the integers that hold in all states: orders, differences of one, sums.
-pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope, targets: &[VarId]) -> Vec<Clause> {
+pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope) -> Vec<Clause> {
     let mut found = Vec::new();
     let integers = scope.integers.clone();
     let large: Vec<i64> = scope.symbols.numbers().collect();
+    let targets = scope.targets.clone();
     let is_target = |var: &VarId| targets.contains(var);
     let mut add = |pool: &mut TermPool, scope: &mut Scope, sum: Linear, equal: bool| -> bool {
         let term = if equal { sum.is_zero_term(pool) } else { not_positive(pool, &sum) };
@@ -684,9 +710,9 @@ mod tests {
         let mut pool = TermPool::new();
         let skolems = Skolems::new(&mut pool);
         let (mut scope, [i, n, _]) = filled(&mut pool);
-        let targets = [scope.integers[0]];
+        scope.targets = vec![scope.integers[0]];
         let found: Vec<Term> =
-            units(&mut pool, &skolems, &mut scope, &targets).into_iter().map(|clause| clause.then).collect();
+            units(&mut pool, &skolems, &mut scope).into_iter().map(|clause| clause.then).collect();
         let zero = pool.int(0);
         let (at_most, at_least) = (pool.le(i, n), pool.le(zero, i));
         assert_eq!(found, [at_most, at_least]);

@@ -225,6 +225,7 @@ impl<'a> Search<'a> {
             let offsets: Vec<VarId> = integers.iter().copied().filter(is_offset).collect();
             let mut scope = Scope::new(states, integers, guards, exits);
             (scope.offsets, scope.symbols) = (offsets, symbols.clone());
+            scope.targets = self.task.heads[number].targets.clone();
             scope.sum = self.task.program.sums.as_ref().map(|sums| sums.function);
             self.scopes.push(scope);
         }
@@ -254,8 +255,7 @@ impl<'a> Search<'a> {
     /// The facts about single integers that hold in all states and are inductive together.
     fn single_facts(&mut self) {
         for number in 0..self.scopes.len() {
-            let targets = &self.task.heads[number].targets;
-            for clause in units(&mut self.pool, &self.world.skolems, &mut self.scopes[number], targets) {
+            for clause in units(&mut self.pool, &self.world.skolems, &mut self.scopes[number]) {
                 self.add(number, clause, Origin::Fact);
             }
         }
@@ -421,7 +421,10 @@ impl<'a> Search<'a> {
     /// What fell may stand now that there is more to stand on.
     fn try_again(&mut self) {
         let fallen = self.fallen.iter().map(|(id, ..)| *id);
-        let is_wanted = |id: &ClauseId| self.origins[*id].goal().is_some() && !self.is_set_aside(*id);
+        // An equation that its loop maintains waits for what comes before the loop.
+        let is_wanted = |id: &ClauseId| {
+            (self.origins[*id].goal().is_some() || self.maintained.contains(id)) && !self.is_set_aside(*id)
+        };
         let wanted: Vec<ClauseId> = fallen.filter(is_wanted).collect();
         self.alive.extend(wanted);
     }
