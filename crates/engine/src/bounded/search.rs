@@ -74,7 +74,8 @@ impl Share {
         match self {
             Share::Whole => all,
             Share::Part => all / 2,
-            Share::Rest | Share::Glance => all / 8,
+            Share::Rest => all / 8,
+            Share::Glance => all / 32,
         }
     }
 }

@@ -72,6 +72,12 @@ impl Scope {
         self.points[count].get_or_insert_with(|| Points::new(states, symbols, sum, &skolems.vars[..count]))
     }
 
+    /// More states: which literals hold where is found out again.
+    pub fn learn(&mut self, states: Vec<State>) {
+        self.states.extend(states);
+        self.points.fill_with(|| None);
+    }
+
     /// Where all literals hold; `None` if that is not known.
     pub fn inside(&mut self, pool: &TermPool, skolems: &Skolems, count: usize, literals: &[Term]) -> Option<Bits> {
         let points = self.points(skolems, count);
@@ -711,8 +717,7 @@ mod tests {
         let skolems = Skolems::new(&mut pool);
         let (mut scope, [i, n, _]) = filled(&mut pool);
         scope.targets = vec![scope.integers[0]];
-        let found: Vec<Term> =
-            units(&mut pool, &skolems, &mut scope).into_iter().map(|clause| clause.then).collect();
+        let found: Vec<Term> = units(&mut pool, &skolems, &mut scope).into_iter().map(|clause| clause.then).collect();
         let zero = pool.int(0);
         let (at_most, at_least) = (pool.le(i, n), pool.le(zero, i));
         assert_eq!(found, [at_most, at_least]);

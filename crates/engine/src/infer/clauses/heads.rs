@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use invar_base::Id;
 use invar_gcl::{BlockId, Role};
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::clause::literal;
-use crate::body::{Step, StepKind};
+use crate::body::{Body, Step, StepKind};
+use crate::loops::LoopHead;
 use crate::task::Task;
 
 /// The integers that clauses may compare: those of the program, and offsets of its pointers.
@@ -27,38 +28,14 @@ pub fn offsets(task: &Task<'_>) -> FxHashMap<VarId, VarId> {
     task.program.source.variables.iter().filter_map(|(var, shown)| Some((*var, shown.offset()?))).collect()
 }
 
-/// Parameters that are copied to a live variable on entry, where neither is changed afterwards.
-pub fn copies(pool: &mut TermPool, task: &Task<'_>, live: &BTreeSet<VarId>) -> Substitution {
-    let mut written: FxHashMap<VarId, usize> = FxHashMap::default();
-    let blocks = task.body.blocks.values();
-    for var in blocks.flat_map(|block| &block.steps).filter_map(Step::assigned) {
-        *written.entry(var).or_default() += 1;
-    }
-    let mut copies = Substitution::new();
-    for step in &task.body.blocks[task.body.entry].steps {
-        if let StepKind::Assign(var, term) = step.kind
-            && let Op::Var(of) = *pool.op(term)
-            && live.contains(&var)
-            && written.get(&var) == Some(&1)
-            && !written.contains_key(&of)
-            && copies.get(of).is_none()
-        {
-            let copy = pool.var(var);
-            copies.insert(of, copy);
-        }
-    }
-    copies
-}
-
 /// The conditions with which branches of a loop begin, over what is live at its head, and those with which it is left.
-pub fn guards(pool: &mut TermPool, task: &Task<'_>, number: usize, live: &BTreeSet<VarId>) -> (Vec<Term>, Vec<Term>) {
-    let head = &task.heads[number];
+pub fn guards(pool: &mut TermPool, body: &Body, head: &LoopHead, live: &BTreeSet<VarId>) -> (Vec<Term>, Vec<Term>) {
     let (mut guards, mut exits) = (Vec::new(), Vec::new());
     let inside = head.blocks.iter().copied();
-    let after = head.blocks.iter().flat_map(|&block| task.body.blocks[block].next.iter().copied());
+    let after = head.blocks.iter().flat_map(|&block| body.blocks[block].next.iter().copied());
     let blocks: BTreeSet<BlockId> = inside.chain(after).collect();
     for block in blocks {
-        for step in &task.body.blocks[block].steps {
+        for step in &body.blocks[block].steps {
             let StepKind::Assume(term) = step.kind else { break };
             let is_small = pool.tree_size(term) <= 12;
             let is_seen = pool.free_vars(term).iter().all(|var| live.contains(var));
@@ -76,8 +53,8 @@ pub fn guards(pool: &mut TermPool, task: &Task<'_>, number: usize, live: &BTreeS
 }
 
 /// The variables that may be read at each head before they are written.
-pub fn live_at_heads(pool: &TermPool, task: &Task<'_>) -> Vec<BTreeSet<VarId>> {
-    let blocks = &task.body.blocks;
+pub fn live_at_heads(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<BTreeSet<VarId>> {
+    let blocks = &body.blocks;
     let mut read: FxHashMap<Term, Vec<VarId>> = FxHashMap::default();
     for term in blocks.values().flat_map(|block| &block.steps).filter_map(Step::term) {
         read.entry(term).or_insert_with(|| pool.free_vars(term));
@@ -103,5 +80,5 @@ pub fn live_at_heads(pool: &TermPool, task: &Task<'_>) -> Vec<BTreeSet<VarId>> {
             }
         }
     }
-    task.heads.iter().map(|head| live[head.head.index()].clone()).collect()
+    heads.iter().map(|head| live[head.head.index()].clone()).collect()
 }

@@ -1,7 +1,7 @@
 //! Invariants as whole clauses (beyond FQ02): goals of open checks, generalised against states that runs visit, kept as long as
 //! they are inductive.
 //!
-//! Reading order: `clause`, `heads` (what the text says of loops), `symbols` (numbers too large for runs), `states` (runs of the
+//! Reading order: `clause`, `heads` (what the text says of loops), `copies` (one name for each value), `symbols` (numbers too large for runs), `states` (runs of the
 //! body), `points` (where literals hold), `covers` (a goal becomes candidates), `shape` and `equations` (what states have in
 //! common), `session` (the prover's side), `begins` (what runs begin with where contracts ask for much), `goals` (weakest
 //! preconditions along a model's path), and the search here: the strongest inductive set of candidates (Houdini); what falls
@@ -9,6 +9,7 @@
 
 mod clause;
 mod heads;
+mod copies;
 mod symbols;
 mod states;
 mod points;
@@ -35,13 +36,14 @@ use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
 use clause::{Clause, Skolems, claims};
+use copies::{ReadThrough, parameters};
 use covers::{Scope, units};
 use equations::{Place, equations};
 use goals::{World, goals, growth};
-use heads::{copies, guards, integers, live_at_heads, offsets};
+use heads::{guards, integers, live_at_heads, offsets};
 use session::{Asked, Book, Claim, ClauseId, Session};
 use shape::{More, Shape};
-use states::{Begin, Seen, State, Watched};
+use states::{Begin, Seen, State, Watched, is_small};
 use symbols::Symbols;
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
@@ -59,6 +61,10 @@ const MOST_TIMES: usize = 3;
 /// What all of them may cost: this part of a proof. Where they do not suffice, others want their time too.
 const PART: u64 = 2;
 
+/// How often states are learnt from models, and from how many at once.
+const MOST_LEARNT: usize = 6;
+const MOST_MODELS: usize = 4;
+
 /// Checks that are looked at together.
 const MOST_CHECKS: usize = 12;
 
@@ -72,6 +78,8 @@ const CHECK: usize = usize::MAX;
 pub struct Search<'a> {
     pool: TermPool,
     task: &'a Task<'a>,
+    /// The task's body, without copies.
+    read: ReadThrough,
     provers: &'a dyn Provers,
     budget: &'a Budget,
     limit: Limit,
@@ -91,6 +99,10 @@ pub struct Search<'a> {
     knows_sums: bool,
     /// Are candidates looked at although others of the same goal are better?
     is_thorough: bool,
+    /// States at heads, of models in which clauses fell before any loop.
+    models: Vec<(usize, State)>,
+    /// How often states were learnt from models.
+    learnt: usize,
     /// What fell since the last round, in order: where, and in which model.
     fallen: Vec<(ClauseId, usize, Model)>,
     /// Shown on arrival in a session, because of others.
@@ -143,14 +155,16 @@ impl<'a> Search<'a> {
         }
         let mut pool = task.pool.clone();
         let skolems = Skolems::new(&mut pool);
-        let live = live_at_heads(&pool, task);
+        let read = ReadThrough::new(&mut pool, task);
+        let live = live_at_heads(&pool, &read.body, &task.heads);
         let limit = Limit { resources: QUERY, ..Limit::from(budget) };
         let left = u64::from(budget.effort.resource_limit()) / PART;
-        let copies = live.iter().map(|live| copies(&mut pool, task, live)).collect();
+        let copies = live.iter().map(|live| parameters(&mut pool, &read.body, live)).collect();
         let world = World { skolems, offsets: offsets(task), copies };
         let mut search = Search {
             pool,
             task,
+            read,
             provers,
             budget,
             limit,
@@ -166,6 +180,8 @@ impl<'a> Search<'a> {
             goals_met: 0,
             knows_sums: false,
             is_thorough: false,
+            models: Vec::new(),
+            learnt: 0,
             fallen: Vec::new(),
             shown: BTreeMap::new(),
             sessions: Vec::new(),
@@ -183,18 +199,17 @@ impl<'a> Search<'a> {
     /// Runs the body. `false` if that does not show enough of its loops.
     fn look(&mut self) -> bool {
         let plain = Symbols::default();
-        let body = &self.task.body;
-        let mut seen = self.visited(body, &plain, &[]);
+        let mut seen = self.visited(&self.read.body, &plain, &[]);
         if !seen.is_enough() {
             let begins = self.begins();
             if !begins.is_empty() {
-                seen = self.visited(body, &plain, &begins);
+                seen = self.visited(&self.read.body, &plain, &begins);
             }
         }
         if !seen.is_enough() || seen.left.contains(&false) {
-            let symbols = Symbols::new(&mut self.pool, body);
+            let symbols = Symbols::new(&mut self.pool, &self.read.body);
             if !symbols.is_empty() {
-                let body = symbols.body(&mut self.pool, body);
+                let body = symbols.body(&mut self.pool, &self.read.body);
                 let smaller = self.visited(&body, &symbols, &[]);
                 if smaller.is_enough() {
                     self.open_scopes(smaller.states, &symbols);
@@ -220,7 +235,7 @@ impl<'a> Search<'a> {
         for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
             let mut integers = integers(self.task, &self.pool, live);
             integers.retain(|var| self.world.copies[number].get(*var).is_none());
-            let (guards, exits) = guards(&mut self.pool, self.task, number, live);
+            let (guards, exits) = guards(&mut self.pool, &self.read.body, &self.task.heads[number], live);
             let is_offset = |var: &VarId| self.task.program.roles.of(&self.pool, *var) == Role::Offset;
             let offsets: Vec<VarId> = integers.iter().copied().filter(is_offset).collect();
             let mut scope = Scope::new(states, integers, guards, exits);
@@ -240,7 +255,7 @@ impl<'a> Search<'a> {
 
     fn open_heads(&mut self) {
         let nest =
-            Nest { body: &self.task.body, heads: &self.task.heads, mentioned: &self.live, facts: &self.task.facts };
+            Nest { body: &self.read.body, heads: &self.task.heads, mentioned: &self.live, facts: &self.task.facts };
         for number in 0..self.task.heads.len() {
             for edges in [Edges::Entry, Edges::Back] {
                 if let Some(region) = region(&mut self.pool, &nest, number, edges) {
@@ -264,7 +279,7 @@ impl<'a> Search<'a> {
 
     /// The equations that hold in all states. Are there any? Single facts get another chance with them.
     fn add_equations(&mut self, more: More) -> bool {
-        let shape = Shape::new(&self.pool, self.task, more);
+        let shape = Shape::new(&self.pool, &self.read.body, &self.task.heads, more);
         let mut grew = false;
         for number in 0..self.scopes.len() {
             let place = Place {
@@ -369,10 +384,53 @@ impl<'a> Search<'a> {
     fn fell(&mut self, id: ClauseId, session: usize, model: Option<&Model>) {
         self.alive.remove(&id);
         self.shown.retain(|_, because| !because.contains(&id));
-        // Where no loop is on the way, nothing that is found later helps.
-        if let Some(model) = model.filter(|_| !self.sessions[session].region.cuts.is_empty()) {
+        let Some(model) = model else { return };
+        if self.sessions[session].region.cuts.is_empty() {
+            // No loop is on the way: nothing that is found later helps, and the program gets there.
+            let state = self.arrived(session, id, model);
+            self.models.extend(state);
+        } else {
             self.fallen.push((id, session, model.clone()));
         }
+    }
+
+    /// The state of a model in which a clause about a loop falls on arrival there.
+    fn arrived(&self, session: usize, id: ClauseId, model: &Model) -> Option<(usize, State)> {
+        let head = Some(self.clauses[id].0).filter(|&head| head != CHECK)?;
+        let mut state = State::default();
+        for (var, term) in self.sessions[session].region.arrival.iter() {
+            if let Some(value) = model.value(&self.pool, term).filter(is_small) {
+                state.values.insert(var, value);
+            }
+        }
+        Some((head, state))
+    }
+
+    /// Runs from the states of models on: they show what values by chance did not. Was there anything to learn?
+    fn learn(&mut self) -> bool {
+        let models = std::mem::take(&mut self.models);
+        let is_symbolic = self.scopes.iter().any(|scope| !scope.symbols.is_empty());
+        if models.is_empty() || is_symbolic || self.learnt >= MOST_LEARNT {
+            return false;
+        }
+        self.learnt += 1;
+        let plain = Symbols::default();
+        let watched = Watched { task: self.task, body: &self.read.body, symbols: &plain };
+        let mut grew = false;
+        for (head, state) in models.into_iter().take(MOST_MODELS) {
+            let visited = states::resumed(&self.pool, &watched, &self.live, (head, &state));
+            for (scope, states) in self.scopes.iter_mut().zip(visited) {
+                grew |= !states.is_empty();
+                scope.learn(states);
+            }
+        }
+        let (pool, scopes, skolems) = (&self.pool, &mut self.scopes, &self.world.skolems);
+        for (id, (head, clause)) in self.clauses.iter().enumerate() {
+            if *head != CHECK && !self.refuted.contains(&id) && !scopes[*head].holds(pool, skolems, clause) {
+                self.refuted.insert(id);
+            }
+        }
+        grew
     }
 
     /// Looks for clauses with which the checks hold. Did it find them?
@@ -409,6 +467,10 @@ impl<'a> Search<'a> {
             }
             self.try_again();
             self.strengthen();
+            if self.learn() {
+                // What goals are worth is seen with other eyes.
+                seen.clear();
+            }
             goals = self.failing_checks();
             if goals.is_empty() {
                 return self.all_shown();
@@ -472,9 +534,10 @@ impl<'a> Search<'a> {
     /// A session for every open check. `false` if one cannot be looked at.
     fn open_checks(&mut self, open: &BTreeSet<CheckId>) -> bool {
         let task = self.task;
-        let nest = Nest { body: &task.body, heads: &task.heads, mentioned: &self.live, facts: &task.facts };
+        let body = &self.read.body;
+        let nest = Nest { body, heads: &task.heads, mentioned: &self.live, facts: &task.facts };
         let mut found: Vec<(BlockId, usize, Term)> = Vec::new();
-        for (id, block) in task.body.blocks.iter() {
+        for (id, block) in body.blocks.iter() {
             for (position, step) in block.steps.iter().enumerate() {
                 if let StepKind::Assert(check, term) = step.kind
                     && open.contains(&check)
@@ -629,14 +692,24 @@ impl<'a> Search<'a> {
 
     fn stated(&mut self, ids: BTreeSet<ClauseId>) -> ExtraInvariants {
         let mut stated = ExtraInvariants::new();
+        let live = live_at_heads(&self.pool, &self.task.body, &self.task.heads);
+        for (head, live) in self.task.heads.iter().zip(&live) {
+            let kept = self.read.kept(&mut self.pool, head, live);
+            let portable: Vec<Portable> = kept.into_iter().filter_map(|term| self.pool.export(term)).collect();
+            if !portable.is_empty() {
+                stated.insert(head.head, portable);
+            }
+        }
         for id in ids {
-            let (head, clause) = self.clauses[id].clone();
+            let (number, clause) = self.clauses[id].clone();
+            let head = self.task.heads[number].head;
             let body = clause.readable(&mut self.pool).body(&mut self.pool);
+            let body = self.read.named(&mut self.pool, self.task, head, &live[number], body);
             let vars = &self.world.skolems.vars[..clause.skolems];
             let formulas: Vec<Term> = closed(&mut self.pool, vars, body);
             let portable: Vec<Portable> =
                 formulas.into_iter().filter_map(|formula| self.pool.export(formula)).collect();
-            stated.entry(self.task.heads[head].head).or_default().extend(portable);
+            stated.entry(head).or_default().extend(portable);
         }
         stated
     }

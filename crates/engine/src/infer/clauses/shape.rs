@@ -7,10 +7,10 @@ use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use crate::body::{Step, StepKind};
+use crate::body::{Body, Step, StepKind};
 use crate::infer::polynomial::degree;
 use crate::linear::{Linear, inequality};
-use crate::task::Task;
+use crate::loops::LoopHead;
 
 /// Factors of one product.
 pub const HIGHEST_DEGREE: u32 = 3;
@@ -40,15 +40,15 @@ pub struct Shape {
 }
 
 impl Shape {
-    pub fn new(pool: &TermPool, task: &Task<'_>, more: More) -> Shape {
-        let steps = || task.body.blocks.values().flat_map(|block| &block.steps);
+    pub fn new(pool: &TermPool, body: &Body, heads: &[LoopHead], more: More) -> Shape {
+        let steps = || body.blocks.values().flat_map(|block| &block.steps);
         let terms: Vec<Term> = steps().filter_map(Step::term).collect();
         let longest = terms.iter().map(|&term| degree(pool, term)).max().unwrap_or(0);
         let mut shape = Shape {
             sum: more.sum.filter(|_| steps().any(|step| adds_up(pool, step))),
             reads: Vec::new(),
             divisors: Vec::new(),
-            ends: all_ends(pool, task),
+            ends: all_ends(pool, body, heads),
             degree: (longest.max(1) + more.degree).min(HIGHEST_DEGREE),
         };
         for part in pool.postorder(&terms) {
@@ -92,10 +92,10 @@ fn adds_up(pool: &TermPool, step: &Step) -> bool {
 }
 
 /// What the conditions of a body compare its loops' variables with.
-fn all_ends(pool: &TermPool, task: &Task<'_>) -> Vec<Linear> {
-    let counted: BTreeSet<VarId> = task.heads.iter().flat_map(|head| &head.targets).copied().collect();
+fn all_ends(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<Linear> {
+    let counted: BTreeSet<VarId> = heads.iter().flat_map(|head| &head.targets).copied().collect();
     let mut found: BTreeSet<Linear> = BTreeSet::new();
-    for step in task.body.blocks.values().flat_map(|block| &block.steps) {
+    for step in body.blocks.values().flat_map(|block| &block.steps) {
         if let StepKind::Assume(term) = step.kind {
             found.extend(ends(pool, term, &counted));
         }

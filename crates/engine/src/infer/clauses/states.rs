@@ -43,6 +43,10 @@ const ALL_STEPS: usize = 150_000;
 const STEPS: usize = 1_500;
 pub const MOST_STATES: usize = 120;
 
+/// Runs from a state of a model on, and states that are kept of them for each loop.
+const RESUMED: u64 = 6;
+const MOST_RESUMED: usize = 12;
+
 /// Loops with fewer states are not understood.
 const FEWEST_STATES: usize = 6;
 
@@ -158,16 +162,39 @@ pub fn visited(
         }
         let begin = begins.get(seed as usize % begins.len().max(1));
         let mut run = Run::new(pool, watched, &usual, begin, seed);
-        steps += run.go(&positions, live, &mut seen);
+        steps += run.go(body.entry, &positions, live, &mut seen);
     }
     for (number, states) in seen.states.iter_mut().enumerate() {
-        thin_out(states, number as u64);
+        thin_out(states, number as u64, MOST_STATES);
     }
     seen
 }
 
+/// The states at each head that runs visit from a state at one of them on.
+pub fn resumed(
+    pool: &TermPool,
+    watched: &Watched<'_>,
+    live: &[BTreeSet<VarId>],
+    (head, state): (usize, &State),
+) -> Vec<Vec<State>> {
+    let heads = &watched.task.heads;
+    let mut seen = Seen { states: vec![Vec::new(); heads.len()], left: vec![false; heads.len()] };
+    let positions: FxHashMap<BlockId, usize> =
+        heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
+    let usual = Usual::new(pool, watched.body);
+    for seed in 0..RESUMED {
+        let mut run = Run::new(pool, watched, &usual, None, seed);
+        run.state.values.extend(state.values.clone());
+        run.go(heads[head].head, &positions, live, &mut seen);
+    }
+    for (number, states) in seen.states.iter_mut().enumerate() {
+        thin_out(states, number as u64, MOST_RESUMED);
+    }
+    seen.states
+}
+
 /// Is the value known everywhere, and of numbers that can be computed with?
-fn is_small(value: &Value) -> bool {
+pub fn is_small(value: &Value) -> bool {
     match value {
         Value::Map(map) => match &map.default {
             MapDefault::Value(default) => is_small(default) && map.entries.values().all(is_small),
@@ -178,11 +205,11 @@ fn is_small(value: &Value) -> bool {
     }
 }
 
-/// Some of the states, from all runs.
-fn thin_out(states: &mut Vec<State>, seed: u64) {
+/// Some of the states, from all runs, `most` at most.
+fn thin_out(states: &mut Vec<State>, seed: u64, most: usize) {
     let mut random = Random::new(seed);
     let mut left: Vec<State> = Vec::new();
-    while !states.is_empty() && left.len() < MOST_STATES {
+    while !states.is_empty() && left.len() < most {
         let state = states.swap_remove(random.below(states.len()));
         if !left.contains(&state) {
             left.push(state);
@@ -224,8 +251,14 @@ impl<'a> Run<'a> {
     }
 
     /// How many steps did it take?
-    fn go(&mut self, heads: &FxHashMap<BlockId, usize>, live: &[BTreeSet<VarId>], seen: &mut Seen) -> usize {
-        let (mut block, mut steps) = (self.body.entry, 0);
+    fn go(
+        &mut self,
+        mut block: BlockId,
+        heads: &FxHashMap<BlockId, usize>,
+        live: &[BTreeSet<VarId>],
+        seen: &mut Seen,
+    ) -> usize {
+        let mut steps = 0;
         // The loops that the run is in, as far as it knows, the innermost last.
         let mut inside: Vec<usize> = Vec::new();
         while steps <= STEPS {
@@ -425,8 +458,12 @@ impl<'a> Run<'a> {
         // What holds of the elements of an array need not hold of what is beside it.
         if range == Sort::INT && self.random.chance(60) {
             let beside = |index: &i64| *index < 0 || *index >= self.usual;
-            for (position, _) in INDICES.enumerate().filter(|(_, index)| beside(index)) {
-                values[position] = Value::int(self.random.between(BESIDE.0, BESIDE.1));
+            let positions: Vec<usize> =
+                INDICES.enumerate().filter(|(_, index)| beside(index)).map(|(position, _)| position).collect();
+            for position in positions {
+                if self.random.chance(50) {
+                    values[position] = Value::int(self.random.between(BESIDE.0, BESIDE.1));
+                }
             }
         }
         let mut map = MapValue::constant(self.any(range, depth + 1)?);

@@ -179,7 +179,7 @@ fn numbers(pool: &TermPool, body: &Body) -> Vec<i64> {
 /// Is it the largest or smallest number of a type, or one beside it?
 fn is_limit(number: i64) -> bool {
     let number = BigInt::from(number);
-    [7, 8, 15, 16, 31, 32, 63].iter().any(|&bits: &u32| {
+    [31, 32, 63].iter().any(|&bits: &u32| {
         let power = BigInt::one() << bits;
         (power - &number).abs() <= BigInt::one()
     })

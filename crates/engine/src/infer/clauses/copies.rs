@@ -1,0 +1,161 @@
+//! Copies: two names for one value are twice as much to guess about, so clauses know one of them.
+//!
+//! Where a call is expanded, its parameters are read through: a body in which what was passed is read instead, wherever
+//! both hold the same. Assignments stay, so blocks, loops and what those change are the same. What is found gets the names of the
+//! call back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use invar_base::Id;
+use invar_gcl::{BlockId, Role};
+use invar_logic::{Op, Substitution, Term, TermPool, VarId};
+use rustc_hash::FxHashMap;
+
+use crate::body::{Body, Step, StepKind};
+use crate::loops::LoopHead;
+use crate::loops::graph::{Graph, reverse_postorder};
+use crate::task::Task;
+
+/// What variables of expanded calls are copies of, at one place: variables, and literals that are offsets.
+type Copies = BTreeMap<VarId, Term>;
+
+/// A body without the names of expanded calls.
+pub struct ReadThrough {
+    pub body: Body,
+    /// What holds at the beginning of each block that can be reached.
+    at: Vec<Option<Copies>>,
+}
+
+impl ReadThrough {
+    pub fn new(pool: &mut TermPool, task: &Task<'_>) -> ReadThrough {
+        let mut body = task.body.clone();
+        let blocks = body.blocks.values();
+        let graph: Graph = blocks.map(|block| block.next.iter().map(|next| next.index()).collect()).collect();
+        let order = reverse_postorder(&graph, body.entry.index());
+        let mut at: Vec<Option<Copies>> = vec![None; graph.len()];
+        at[body.entry.index()] = Some(Copies::new());
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &node in &order {
+                let Some(mut copies) = at[node].clone() else { continue };
+                for step in &task.body.blocks[BlockId::from_index(node)].steps {
+                    after(pool, task, &mut copies, &step.kind);
+                }
+                for &next in &graph[node] {
+                    changed |= meet(&mut at[next], &copies);
+                }
+            }
+        }
+        for node in order {
+            let Some(mut copies) = at[node].clone() else { continue };
+            for step in &mut body.blocks[BlockId::from_index(node)].steps {
+                let before = step.kind.clone();
+                step.kind = read_through(pool, &copies, &before);
+                after(pool, task, &mut copies, &before);
+            }
+        }
+        ReadThrough { body, at }
+    }
+
+    /// What must be said at a head: which variables that its loop assigns and that are in use are copies all the same.
+    pub fn kept(&self, pool: &mut TermPool, head: &LoopHead, live: &BTreeSet<VarId>) -> Vec<Term> {
+        let copies = self.at[head.head.index()].iter().flatten();
+        let assigned = copies.filter(|(var, _)| live.contains(var) && head.targets.contains(var));
+        let equal = |(&var, &of): (&VarId, &Term)| {
+            let copy = pool.var(var);
+            pool.eq(copy, of)
+        };
+        assigned.map(equal).collect()
+    }
+
+    /// The formula at a head, with the numbers of the call that the head is in by their names there; `live` are those in use.
+    /// Objects have the names that they were found by: they are what quantifiers are instantiated by.
+    pub fn named(
+        &self,
+        pool: &mut TermPool,
+        task: &Task<'_>,
+        head: BlockId,
+        live: &BTreeSet<VarId>,
+        formula: Term,
+    ) -> Term {
+        let mut by = Substitution::new();
+        for (&var, &of) in self.at[head.index()].iter().flatten().filter(|(var, _)| live.contains(var)) {
+            if let Op::Var(own) = *pool.op(of)
+                && task.program.roles.of(pool, var) == Role::Value
+                && by.get(own).is_none()
+            {
+                let copy = pool.var(var);
+                by.insert(own, copy);
+            }
+        }
+        pool.substitute(formula, &by)
+    }
+}
+
+/// What still holds where another path arrives. Did anything change?
+fn meet(known: &mut Option<Copies>, other: &Copies) -> bool {
+    let Some(known) = known else {
+        *known = Some(other.clone());
+        return true;
+    };
+    let before = known.len();
+    known.retain(|var, of| other.get(var) == Some(of));
+    known.len() < before
+}
+
+/// What holds after a step.
+fn after(pool: &mut TermPool, task: &Task<'_>, copies: &mut Copies, step: &StepKind) {
+    let read = read_through(pool, copies, step);
+    let (var, value) = match read {
+        StepKind::Assign(var, value) => (var, Some(value)),
+        StepKind::Havoc(var) => (var, None),
+        StepKind::Assume(_) | StepKind::Assert(..) => return,
+    };
+    let is_of = |of: Term| matches!(pool.op(of), Op::Var(own) if *own == var);
+    copies.retain(|copy, of| *copy != var && !is_of(*of));
+    let Some(value) = value.filter(|_| task.body.copies.contains_key(&var)) else { return };
+    let is_known = match pool.op(value) {
+        Op::Var(own) => *own != var,
+        Op::Int(_) => task.program.roles.of(pool, var) == Role::Offset,
+        _ => false,
+    };
+    if is_known {
+        copies.insert(var, value);
+    }
+}
+
+fn read_through(pool: &mut TermPool, copies: &Copies, step: &StepKind) -> StepKind {
+    if copies.is_empty() {
+        return step.clone();
+    }
+    let by: Substitution = copies.iter().map(|(&var, &of)| (var, of)).collect();
+    match *step {
+        StepKind::Assign(var, term) => StepKind::Assign(var, pool.substitute(term, &by)),
+        StepKind::Havoc(var) => StepKind::Havoc(var),
+        StepKind::Assume(term) => StepKind::Assume(pool.substitute(term, &by)),
+        StepKind::Assert(check, term) => StepKind::Assert(check, pool.substitute(term, &by)),
+    }
+}
+
+/// Parameters that are copied to a live variable on entry, where neither is changed afterwards, by those variables.
+pub fn parameters(pool: &mut TermPool, body: &Body, live: &BTreeSet<VarId>) -> Substitution {
+    let mut written: FxHashMap<VarId, usize> = FxHashMap::default();
+    for var in body.blocks.values().flat_map(|block| &block.steps).filter_map(Step::assigned) {
+        *written.entry(var).or_default() += 1;
+    }
+    let mut copies = Substitution::new();
+    for step in &body.blocks[body.entry].steps {
+        if let StepKind::Assign(var, term) = step.kind
+            && let Op::Var(of) = *pool.op(term)
+            && live.contains(&var)
+            && written.get(&var) == Some(&1)
+            && !written.contains_key(&of)
+            && copies.get(of).is_none()
+        {
+            let copy = pool.var(var);
+            copies.insert(of, copy);
+        }
+    }
+    copies
+}
