@@ -1,5 +1,6 @@
 //! Whole clauses about a loop: `∀ skolems. given ⇒ then`, with literals in one normal form.
 
+use invar_gcl::{Role, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
@@ -226,6 +227,14 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
         }
         _ => found.push(clause),
     }
+}
+
+/// Is a map's element the program's own, and not what the front end keeps about memory? Indices of the latter are objects.
+pub fn is_own_element(pool: &TermPool, roles: &Roles, mut map: Term) -> bool {
+    while let (Op::Select | Op::Store, Some(&inner)) = (pool.op(map), pool.args(map).first()) {
+        map = inner;
+    }
+    !matches!(pool.op(map), Op::Var(var) if roles.of(pool, *var) == Role::Bookkeeping)
 }
 
 #[cfg(test)]

@@ -4,18 +4,19 @@
 //! cases (disjunctions, reads of changed maps, `ite`), the case counts that the model takes.
 
 use invar_base::Id;
-use invar_gcl::BlockId;
+use invar_gcl::{BlockId, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{Clause, Skolems, literal, negated, not_positive, reads_map};
+use super::clause::{Clause, MOST_SKOLEMS, Skolems, is_own_element, literal, negated, not_positive, reads_map};
 use crate::infer::region::{Cut, Region};
 use crate::linear::inequality;
 use crate::passive::{Passive, PassiveKind};
 
 /// What goals need to know of the program.
-pub struct World {
+pub struct World<'p> {
+    pub roles: &'p Roles,
     pub skolems: Skolems,
     /// The offset that belongs to the object of a pointer of the program.
     pub offsets: FxHashMap<VarId, VarId>,
@@ -23,7 +24,7 @@ pub struct World {
     pub copies: Vec<Substitution>,
 }
 
-impl World {
+impl World<'_> {
     /// Unknowns that are indices into what a pointer points to, counted from the pointer on.
     fn relative(&self, pool: &mut TermPool, given: &[Term], then: Term, unknowns: &[VarId]) -> Substitution {
         let roots: Vec<Term> = std::iter::once(then).chain(given.iter().copied()).collect();
@@ -58,7 +59,7 @@ const LARGEST: u64 = 60;
 
 /// The goals of a clause that is false on arrival in the model: the whole one, and its diagonals. None if no loop is on the
 /// way.
-pub fn goals(pool: &mut TermPool, world: &World, region: &Region, model: &Model, clause: &Clause) -> Vec<Goal> {
+pub fn goals(pool: &mut TermPool, world: &World<'_>, region: &Region, model: &Model, clause: &Clause) -> Vec<Goal> {
     let skolems = &world.skolems;
     let Some(path) = path(pool, &region.passive, model) else { return Vec::new() };
     let Some(cut) = last_cut(region, &path) else { return Vec::new() };
@@ -111,6 +112,7 @@ pub fn goals(pool: &mut TermPool, world: &World, region: &Region, model: &Model,
         usable.push(term);
     }
     usable.retain(|&term| term != then);
+    forget_others(pool, &mut usable, then, &unknowns);
     let relative = world.relative(pool, &usable, then, &unknowns);
     let usable: Vec<Term> = usable.into_iter().map(|term| pool.substitute(term, &relative)).collect();
     let then = pool.substitute(then, &relative);
@@ -118,7 +120,8 @@ pub fn goals(pool: &mut TermPool, world: &World, region: &Region, model: &Model,
     let mut found: Vec<Goal> = Vec::new();
     let whole = Clause::new(pool, skolems, &unknowns, &usable, then);
     found.extend(whole.map(|clause| Goal { head, clause }));
-    for (unknown, index) in diagonals(pool, &usable, then, &unknowns, &named, model) {
+    let roots = [usable.clone(), vec![then]].concat();
+    for (unknown, index) in diagonals(pool, world, &roots, &unknowns, &named, model) {
         let by: Substitution = [(unknown, index)].into_iter().collect();
         let given: Vec<Term> = usable.iter().map(|&term| pool.substitute(term, &by)).collect();
         let then = pool.substitute(then, &by);
@@ -372,19 +375,31 @@ impl Lifting<'_> {
     }
 }
 
+/// Where there are too many unknowns, conditions on those that the claim does not mention are dropped.
+fn forget_others(pool: &TermPool, given: &mut Vec<Term>, then: Term, unknowns: &[VarId]) {
+    let of = |terms: &[Term]| -> Vec<VarId> {
+        pool.free_vars_of(terms).into_iter().filter(|var| unknowns.contains(var)).collect()
+    };
+    let own = of(&[then]);
+    let all = of(&[given.as_slice(), &[then]].concat());
+    if all.len() > MOST_SKOLEMS {
+        given.retain(|&term| of(&[term]).iter().all(|var| own.contains(var)));
+    }
+}
+
 /// Unknowns that have, in the model, the value of another index of the same map.
 fn diagonals(
     pool: &mut TermPool,
-    given: &[Term],
-    then: Term,
+    world: &World<'_>,
+    roots: &[Term],
     unknowns: &[VarId],
     named: &Named,
     model: &Model,
 ) -> Vec<(VarId, Term)> {
     let mut indices: Vec<Term> = Vec::new();
-    let roots: Vec<Term> = given.iter().copied().chain([then]).collect();
-    for part in pool.postorder(&roots) {
-        if *pool.op(part) == Op::Select && matches!(pool.sort_of(part), Sort::INT | Sort::BOOL) {
+    for part in pool.postorder(roots) {
+        let is_element = *pool.op(part) == Op::Select && matches!(pool.sort_of(part), Sort::INT | Sort::BOOL);
+        if is_element && is_own_element(pool, world.roles, part) {
             let index = pool.args(part)[1];
             if pool.sort_of(index) == Sort::INT && !indices.contains(&index) {
                 indices.push(index);

@@ -84,7 +84,7 @@ pub struct Search<'a> {
     budget: &'a Budget,
     limit: Limit,
     left: u64,
-    world: World,
+    world: World<'a>,
     /// What is live at each head.
     live: Vec<BTreeSet<VarId>>,
     scopes: Vec<Scope>,
@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
         let limit = Limit { resources: QUERY, ..Limit::from(budget) };
         let left = u64::from(budget.effort.resource_limit()) / PART;
         let copies = live.iter().map(|live| parameters(&mut pool, &read.body, live)).collect();
-        let world = World { skolems, offsets: offsets(task), copies };
+        let world = World { roles: &task.program.roles, skolems, offsets: offsets(task), copies };
         let mut search = Search {
             pool,
             task,
@@ -279,7 +279,7 @@ impl<'a> Search<'a> {
 
     /// The equations that hold in all states. Are there any? Single facts get another chance with them.
     fn add_equations(&mut self, more: More) -> bool {
-        let shape = Shape::new(&self.pool, &self.read.body, &self.task.heads, more);
+        let shape = Shape::new(&self.pool, &self.task.program.roles, &self.read.body, &self.task.heads, more);
         let mut grew = false;
         for number in 0..self.scopes.len() {
             let place = Place {

@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use invar_gcl::Roles;
 use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
+use super::clause::is_own_element;
 use crate::body::{Body, Step, StepKind};
 use crate::infer::polynomial::degree;
 use crate::linear::{Linear, inequality};
@@ -40,7 +42,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    pub fn new(pool: &TermPool, body: &Body, heads: &[LoopHead], more: More) -> Shape {
+    pub fn new(pool: &TermPool, roles: &Roles, body: &Body, heads: &[LoopHead], more: More) -> Shape {
         let steps = || body.blocks.values().flat_map(|block| &block.steps);
         let terms: Vec<Term> = steps().filter_map(Step::term).collect();
         let longest = terms.iter().map(|&term| degree(pool, term)).max().unwrap_or(0);
@@ -53,6 +55,7 @@ impl Shape {
         };
         for part in pool.postorder(&terms) {
             match (pool.op(part), pool.args(part)) {
+                (Op::Select | Op::Store, &[row, ..]) if !is_own_element(pool, roles, row) => {}
                 (Op::Select, &[row, index]) if is_cell(pool, part) => shape.add((row, index)),
                 (Op::Store, &[row, index, value]) if pool.sort_of(value) == Sort::INT => shape.add((row, index)),
                 (Op::Mod, &[_, by]) => shape.divided(pool, by),
