@@ -1,8 +1,8 @@
 //! Copies: two names for one value are twice as much to guess about, so clauses know one of them.
 //!
 //! Where a call is expanded, its parameters are read through: a body in which what was passed is read instead, wherever
-//! both hold the same. Assignments stay, so blocks, loops and what those change are the same. What is found gets the names of the
-//! call back.
+//! both hold the same. So are offsets of pointers that are known, as those of new memory are. Assignments stay, so blocks, loops and
+//! what those change are the same. What is found gets its names back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,9 @@ use invar_gcl::{BlockId, Role};
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
+use super::heads::offsets;
 use crate::body::{Body, Step, StepKind};
+use crate::linear::Linear;
 use crate::loops::LoopHead;
 use crate::loops::graph::{Graph, reverse_postorder};
 use crate::task::Task;
@@ -79,8 +81,10 @@ impl ReadThrough {
         live: &BTreeSet<VarId>,
         formula: Term,
     ) -> Term {
+        let Some(copies) = &self.at[head.index()] else { return formula };
+        let formula = from_pointers(pool, task, copies, formula);
         let mut by = Substitution::new();
-        for (&var, &of) in self.at[head.index()].iter().flatten().filter(|(var, _)| live.contains(var)) {
+        for (&var, &of) in copies.iter().filter(|(var, _)| live.contains(var)) {
             if let Op::Var(own) = *pool.op(of)
                 && task.program.roles.of(pool, var) == Role::Value
                 && by.get(own).is_none()
@@ -114,9 +118,9 @@ fn after(pool: &mut TermPool, task: &Task<'_>, copies: &mut Copies, step: &StepK
     };
     let is_of = |of: Term| matches!(pool.op(of), Op::Var(own) if *own == var);
     copies.retain(|copy, of| *copy != var && !is_of(*of));
-    let Some(value) = value.filter(|_| task.body.copies.contains_key(&var)) else { return };
+    let Some(value) = value else { return };
     let is_known = match pool.op(value) {
-        Op::Var(own) => *own != var,
+        Op::Var(own) => *own != var && task.body.copies.contains_key(&var),
         Op::Int(_) => task.program.roles.of(pool, var) == Role::Offset,
         _ => false,
     };
@@ -136,6 +140,28 @@ fn read_through(pool: &mut TermPool, copies: &Copies, step: &StepKind) -> StepKi
         StepKind::Assume(term) => StepKind::Assume(pool.substitute(term, &by)),
         StepKind::Assert(check, term) => StepKind::Assert(check, pool.substitute(term, &by)),
     }
+}
+
+/// The formula with elements counted from where pointers of the text point, where that is known: so people read them.
+fn from_pointers(pool: &mut TermPool, task: &Task<'_>, copies: &Copies, root: Term) -> Term {
+    let offsets = offsets(task);
+    let mut written: FxHashMap<Term, Term> = FxHashMap::default();
+    for term in pool.postorder(&[root]) {
+        let mut args: Vec<Term> = pool.args(term).iter().map(|arg| written[arg]).collect();
+        if let (Op::Select, &[row, _]) = (pool.op(term), pool.args(term))
+            && let (Op::Select, &[_, object]) = (pool.op(row), pool.args(row))
+            && let Op::Var(object) = pool.op(object)
+            && let Some(offset) = offsets.get(object)
+            && let Some(&begin) = copies.get(offset).filter(|begin| pool.op(**begin).is_literal())
+        {
+            let from = Linear::of(pool, args[1]).minus(&Linear::of(pool, begin)).term(pool);
+            let offset = pool.var(*offset);
+            args[1] = pool.add(offset, from);
+        }
+        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
+        written.insert(term, new);
+    }
+    written[&root]
 }
 
 /// Parameters that are copied to a live variable on entry, where neither is changed afterwards, by those variables.

@@ -26,17 +26,17 @@ pub struct World<'p> {
 
 impl World<'_> {
     /// Unknowns that are indices into what a pointer points to, counted from the pointer on.
-    fn relative(&self, pool: &mut TermPool, given: &[Term], then: Term, unknowns: &[VarId]) -> Substitution {
-        let roots: Vec<Term> = std::iter::once(then).chain(given.iter().copied()).collect();
+    fn relative(&self, pool: &mut TermPool, cut: &Cut, roots: &[Term], unknowns: &[VarId]) -> Substitution {
         let mut by = Substitution::new();
-        for part in pool.postorder(&roots) {
+        for part in pool.postorder(roots) {
             let &[row, index] = pool.args(part) else { continue };
             let (Op::Select, Op::Select, Op::Var(unknown)) = (pool.op(part), pool.op(row), pool.op(index)) else {
                 continue;
             };
             let (unknown, object) = (*unknown, pool.args(row)[1]);
             let Op::Var(object) = pool.op(object) else { continue };
-            let Some(&offset) = self.offsets.get(object) else { continue };
+            let in_use = |offset: &&VarId| cut.values.get(**offset).is_some();
+            let Some(&offset) = self.offsets.get(object).filter(in_use) else { continue };
             if unknowns.contains(&unknown) && by.get(unknown).is_none() {
                 let (offset, own) = (pool.var(offset), pool.var(unknown));
                 let sum = pool.add(offset, own);
@@ -113,7 +113,8 @@ pub fn goals(pool: &mut TermPool, world: &World<'_>, region: &Region, model: &Mo
     }
     usable.retain(|&term| term != then);
     forget_others(pool, &mut usable, then, &unknowns);
-    let relative = world.relative(pool, &usable, then, &unknowns);
+    let roots = [usable.clone(), vec![then]].concat();
+    let relative = world.relative(pool, cut, &roots, &unknowns);
     let usable: Vec<Term> = usable.into_iter().map(|term| pool.substitute(term, &relative)).collect();
     let then = pool.substitute(then, &relative);
     let head = cut.number;
