@@ -24,6 +24,8 @@ type Copies = BTreeMap<VarId, Term>;
 /// A body without the names of expanded calls.
 pub struct ReadThrough {
     pub body: Body,
+    /// What the body assigns; all others keep their values.
+    assigned: BTreeSet<VarId>,
     /// What holds at the beginning of each block that can be reached.
     at: Vec<Option<Copies>>,
 }
@@ -31,6 +33,8 @@ pub struct ReadThrough {
 impl ReadThrough {
     pub fn new(pool: &mut TermPool, task: &Task<'_>) -> ReadThrough {
         let mut body = task.body.clone();
+        let steps = task.body.blocks.values().flat_map(|block| &block.steps);
+        let known = Names { task, assigned: steps.filter_map(Step::assigned).collect() };
         let blocks = body.blocks.values();
         let graph: Graph = blocks.map(|block| block.next.iter().map(|next| next.index()).collect()).collect();
         let order = reverse_postorder(&graph, body.entry.index());
@@ -42,7 +46,7 @@ impl ReadThrough {
             for &node in &order {
                 let Some(mut copies) = at[node].clone() else { continue };
                 for step in &task.body.blocks[BlockId::from_index(node)].steps {
-                    after(pool, task, &mut copies, &step.kind);
+                    known.after(pool, &mut copies, &step.kind);
                 }
                 for &next in &graph[node] {
                     changed |= meet(&mut at[next], &copies);
@@ -54,10 +58,10 @@ impl ReadThrough {
             for step in &mut body.blocks[BlockId::from_index(node)].steps {
                 let before = step.kind.clone();
                 step.kind = read_through(pool, &copies, &before);
-                after(pool, task, &mut copies, &before);
+                known.after(pool, &mut copies, &before);
             }
         }
-        ReadThrough { body, at }
+        ReadThrough { body, assigned: known.assigned, at }
     }
 
     /// What must be said at a head: which variables that its loop assigns and that are in use are copies all the same.
@@ -86,7 +90,7 @@ impl ReadThrough {
         let mut by = Substitution::new();
         for (&var, &of) in copies.iter().filter(|(var, _)| live.contains(var)) {
             if let Op::Var(own) = *pool.op(of)
-                && task.program.roles.of(pool, var) == Role::Value
+                && (!self.assigned.contains(&own) || task.program.roles.of(pool, var) == Role::Value)
                 && by.get(own).is_none()
             {
                 let copy = pool.var(var);
@@ -108,24 +112,36 @@ fn meet(known: &mut Option<Copies>, other: &Copies) -> bool {
     known.len() < before
 }
 
-/// What holds after a step.
-fn after(pool: &mut TermPool, task: &Task<'_>, copies: &mut Copies, step: &StepKind) {
-    let read = read_through(pool, copies, step);
-    let (var, value) = match read {
-        StepKind::Assign(var, value) => (var, Some(value)),
-        StepKind::Havoc(var) => (var, None),
-        StepKind::Assume(_) | StepKind::Assert(..) => return,
-    };
-    let is_of = |of: Term| matches!(pool.op(of), Op::Var(own) if *own == var);
-    copies.retain(|copy, of| *copy != var && !is_of(*of));
-    let Some(value) = value else { return };
-    let is_known = match pool.op(value) {
-        Op::Var(own) => *own != var && task.body.copies.contains_key(&var),
-        Op::Int(_) => task.program.roles.of(pool, var) == Role::Offset,
-        _ => false,
-    };
-    if is_known {
-        copies.insert(var, value);
+/// What may have two names.
+struct Names<'a> {
+    task: &'a Task<'a>,
+    assigned: BTreeSet<VarId>,
+}
+
+impl Names<'_> {
+    /// What holds after a step.
+    fn after(&self, pool: &mut TermPool, copies: &mut Copies, step: &StepKind) {
+        let (var, value) = match read_through(pool, copies, step) {
+            StepKind::Assign(var, value) => (var, Some(value)),
+            StepKind::Havoc(var) => (var, None),
+            StepKind::Assume(_) | StepKind::Assert(..) => return,
+        };
+        let is_of = |of: Term| matches!(pool.op(of), Op::Var(own) if *own == var);
+        copies.retain(|copy, of| *copy != var && !is_of(*of));
+        copies.extend(value.filter(|&value| self.is_copy(pool, var, value)).map(|value| (var, value)));
+    }
+
+    /// Is the variable, as long as it has the value, only another name for it?
+    fn is_copy(&self, pool: &TermPool, var: VarId, value: Term) -> bool {
+        let role = |var: VarId| self.task.program.roles.of(pool, var);
+        match *pool.op(value) {
+            Op::Var(own) if !self.assigned.contains(&own) => {
+                matches!(role(var), Role::Value | Role::Object | Role::Offset)
+            }
+            Op::Var(own) => own != var && self.task.body.copies.contains_key(&var),
+            Op::Int(_) => role(var) == Role::Offset,
+            _ => false,
+        }
     }
 }
 
@@ -162,26 +178,4 @@ fn from_pointers(pool: &mut TermPool, task: &Task<'_>, copies: &Copies, root: Te
         written.insert(term, new);
     }
     written[&root]
-}
-
-/// Parameters that are copied to a live variable on entry, where neither is changed afterwards, by those variables.
-pub fn parameters(pool: &mut TermPool, body: &Body, live: &BTreeSet<VarId>) -> Substitution {
-    let mut written: FxHashMap<VarId, usize> = FxHashMap::default();
-    for var in body.blocks.values().flat_map(|block| &block.steps).filter_map(Step::assigned) {
-        *written.entry(var).or_default() += 1;
-    }
-    let mut copies = Substitution::new();
-    for step in &body.blocks[body.entry].steps {
-        if let StepKind::Assign(var, term) = step.kind
-            && let Op::Var(of) = *pool.op(term)
-            && live.contains(&var)
-            && written.get(&var) == Some(&1)
-            && !written.contains_key(&of)
-            && copies.get(of).is_none()
-        {
-            let copy = pool.var(var);
-            copies.insert(of, copy);
-        }
-    }
-    copies
 }

@@ -20,8 +20,6 @@ pub struct World<'p> {
     pub skolems: Skolems,
     /// The offset that belongs to the object of a pointer of the program.
     pub offsets: FxHashMap<VarId, VarId>,
-    /// For each head, parameters that nobody changes, by the variables that they were copied to.
-    pub copies: Vec<Substitution>,
 }
 
 impl World<'_> {
@@ -84,11 +82,7 @@ pub fn goals(pool: &mut TermPool, world: &World<'_>, region: &Region, model: &Mo
         return Vec::new();
     }
     let named = Named::new(pool, cut);
-    let mut at_head = |term: Term| {
-        let term = pool.substitute(term, &named.back);
-        pool.substitute(term, &world.copies[cut.number])
-    };
-    let literals: Vec<Term> = literals.into_iter().map(&mut at_head).collect();
+    let literals: Vec<Term> = literals.into_iter().map(|term| pool.substitute(term, &named.back)).collect();
     // The one that the goal denies: of what the clause claims, a literal about elements if there is one. Where it claims that
     // nothing gets there, the last condition on the way takes that place.
     let first = if literals.len() == first { 0 } else { first };

@@ -36,7 +36,7 @@ use crate::loops::{ExtraInvariants, prefix};
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
 use clause::{Clause, Skolems, claims};
-use copies::{ReadThrough, parameters};
+use copies::ReadThrough;
 use covers::{Scope, units};
 use equations::{Place, equations};
 use goals::{World, goals, growth};
@@ -159,8 +159,7 @@ impl<'a> Search<'a> {
         let live = live_at_heads(&pool, &read.body, &task.heads);
         let limit = Limit { resources: QUERY, ..Limit::from(budget) };
         let left = u64::from(budget.effort.resource_limit()) / PART;
-        let copies = live.iter().map(|live| parameters(&mut pool, &read.body, live)).collect();
-        let world = World { roles: &task.program.roles, skolems, offsets: offsets(task), copies };
+        let world = World { roles: &task.program.roles, skolems, offsets: offsets(task) };
         let mut search = Search {
             pool,
             task,
@@ -233,8 +232,7 @@ impl<'a> Search<'a> {
     fn open_scopes(&mut self, states: Vec<Vec<State>>, symbols: &Symbols) {
         self.scopes.clear();
         for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
-            let mut integers = integers(self.task, &self.pool, live);
-            integers.retain(|var| self.world.copies[number].get(*var).is_none());
+            let integers = integers(self.task, &self.pool, live);
             let (guards, exits) = guards(&mut self.pool, &self.read.body, &self.task.heads[number], live);
             let is_offset = |var: &VarId| self.task.program.roles.of(&self.pool, *var) == Role::Offset;
             let offsets: Vec<VarId> = integers.iter().copied().filter(is_offset).collect();
