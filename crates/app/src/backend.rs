@@ -12,7 +12,7 @@ pub use invar_engine::vc::name::Cutoff;
 use invar_engine::vc::name::name_shared;
 use invar_engine::vc::wp::{wp, wp_size};
 use invar_engine::verify::{Engine, verify_with};
-use invar_engine::{Cause, Evidence, ImplReport, Proved, Provers, Quantifiers, Unknown};
+use invar_engine::{Cause, Evidence, ImplReport, Means, Proved, Provers, Quantifiers, Unknown};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
 use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
@@ -49,8 +49,9 @@ pub fn verify(
         EngineChoice::Proof => Engine::Proof,
         EngineChoice::Bounded => Engine::Bounded,
     };
-    let report = verify_with(engine, program, impl_id, counter, budget);
-    let missing = missing_requires(engine, program, &report, counter, budget);
+    let means = Means::new(counter, budget);
+    let report = verify_with(engine, program, impl_id, &means);
+    let missing = missing_requires(engine, program, &report, &means);
     ImplReport { missing, ..report }
 }
 
@@ -65,7 +66,7 @@ pub fn certify(
     counter: &Counter,
 ) -> Result<Proved, Unknown> {
     let Some(command) = solver else {
-        return invar_engine::certify::certify(program, impl_id, evidence, counter, budget);
+        return invar_engine::certify::certify(program, impl_id, evidence, &Means::new(counter, budget));
     };
     let solver = process_solver(command);
     let mut contradict = |pool: &TermPool, formulas: &[Term]| {

@@ -7,9 +7,11 @@ pub mod arena;
 pub mod source;
 pub mod diagnostic;
 pub mod budget;
+pub mod ledger;
 
 pub use arena::{Arena, Id};
 pub use budget::{Budget, Effort, Stop};
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use ledger::Ledger;
 pub use source::{Place, SourceId, SourceMap, Span};
 pub use symbol::{Interner, Symbol};

@@ -6,31 +6,24 @@
 use invar_base::{Budget, Effort, Stop};
 use invar_gcl::{CheckId, ImplId, Program};
 use invar_logic::{Term, TermPool};
-use invar_solve::Limit;
 
 use crate::discharge::{CheckAnswer, Discharged, Settled, answers, discharge};
 use crate::loops::ExtraInvariants;
+use crate::means::Means;
 use crate::passive::{Passive, asserted_checks};
 use crate::prepare::{Prepared, loop_invariants, prepare, prepare_alone};
-use crate::provers::Provers;
 use crate::task::Task;
 use crate::unroll::{Plan, Purpose, Unrolled, unroll};
 use crate::vc::compact::{outcomes, plain_failure};
 use crate::verdict::{Cause, Evidence, Proved, Unknown};
 
 /// Does the evidence prove the implementation?
-pub fn certify(
-    program: &Program,
-    impl_id: ImplId,
-    evidence: &Evidence,
-    provers: &dyn Provers,
-    budget: &Budget,
-) -> Result<Proved, Unknown> {
-    let limit = Limit::from(budget);
+pub fn certify(program: &Program, impl_id: ImplId, evidence: &Evidence, means: &Means<'_>) -> Result<Proved, Unknown> {
+    let budget = &means.budget;
     if let Some(depth) = evidence.unrolled {
         let Unrolled { mut pool, passive, facts, .. } = unrolled(program, impl_id, depth, budget)?;
         let asserted = asserted_checks(&passive);
-        let answers = answers(&mut pool, &facts, &passive, provers, &limit).answers;
+        let answers = answers(&mut pool, &facts, &passive, means);
         return match all_hold(&asserted, &answers) {
             true => Ok(Proved::from_checked(Evidence { loops: Vec::new(), unrolled: Some(depth) })),
             false => Err(first_open(&answers)),
@@ -40,7 +33,7 @@ pub fn certify(
     let task = Task::new(program, impl_id, budget)?;
     let mut prepared = prepare(&task, &extra, budget)?;
     let settled = Settled::default();
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &settled, provers, &limit);
+    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &settled, means);
     match conclude(&task, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),

@@ -18,8 +18,10 @@ use invar_solve::{Answer, Limit, Model, Prover, Reason};
 use rustc_hash::FxHashSet;
 
 use crate::joins::{self, Strengthened, strengthen};
+use crate::means::Means;
 use crate::passive::{Passive, PassiveKind, asserted_checks};
 use crate::provers::{Provers, Quantifiers};
+use crate::shares::{LOOK, QUESTION, Stage};
 use crate::vc::compact::{Outcomes, outcomes};
 
 /// The answers, by check.
@@ -47,13 +49,6 @@ pub struct Counterexample {
     pub doubt: Option<Reason>,
 }
 
-/// The answers alone, and what they cost.
-pub struct Answered {
-    pub answers: Vec<(CheckId, CheckAnswer)>,
-    /// Resource units.
-    pub resources: u64,
-}
-
 /// What is settled before the prover is asked.
 #[derive(Default)]
 pub struct Settled {
@@ -65,43 +60,21 @@ pub struct Settled {
     pub unasked: BTreeSet<CheckId>,
 }
 
-/// Resource units for the questions about vacuity: a warning is not worth more.
-const VACUITY_RESOURCES: u32 = 200_000;
-
-/// Resource units that a procedure gets more for every check.
-const MORE_PER_CHECK: u64 = 5_000;
-
-/// Resource units for a first look at a check. Most checks that hold need less, even where the question about all of them
-/// together is hopeless.
-const GLANCE: u32 = 100_000;
-
-/// The part of the limit that the first question about all checks together may cost. Where it has no quick answer, the
-/// checks that are easy on their own are taken out first.
-const FIRST_PART: u32 = 20;
-
 /// From so many joins on, the program may have more paths than the prover can follow.
 const MANY_JOINS: usize = 12;
 
 /// From so many joins on, the more there are the less the first question may cost: it is hopeless unless it is easy.
 const VERY_MANY_JOINS: usize = 100;
 
-/// The part of what is left that the questions between joins may cost.
-const PART_FOR_JOINS: u32 = 4;
-
-/// Resource units that these questions get more for every join.
-const MORE_PER_JOIN: u64 = 5_000;
-
-/// `refuted` are checks that a run is known to fail: they get no answer. All other answers together cost no more than the
-/// limit, and so does each.
+/// `refuted` are checks that a run is known to fail: they get no answer. All others may together cost what is left.
 pub fn discharge(
     pool: &mut TermPool,
     facts: &[Term],
     passive: &Passive,
     settled: &Settled,
-    provers: &dyn Provers,
-    limit: &Limit,
+    means: &Means<'_>,
 ) -> Discharged {
-    let mut session = Session::open(pool, facts, passive, provers, limit);
+    let mut session = Session::open(pool, facts, passive, means);
     session.leave_out(&settled.refuted);
     session.answer_all(joins::count(passive));
     let vacuous_entry = session.vacuity(settled);
@@ -116,25 +89,19 @@ pub fn answers(
     pool: &mut TermPool,
     facts: &[Term],
     passive: &Passive,
-    provers: &dyn Provers,
-    limit: &Limit,
-) -> Answered {
-    let mut session = Session::open(pool, facts, passive, provers, limit);
+    means: &Means<'_>,
+) -> Vec<(CheckId, CheckAnswer)> {
+    let mut session = Session::open(pool, facts, passive, means);
     session.answer_all(0);
-    Answered { resources: session.spent(), answers: session.answers }
+    session.answers
 }
 
 struct Session<'a> {
     pool: &'a mut TermPool,
     facts: &'a [Term],
     passive: &'a Passive,
-    provers: &'a dyn Provers,
+    means: &'a Means<'a>,
     prover: Box<dyn Prover>,
-    limit: &'a Limit,
-    /// What all provers may have spent in the end.
-    most: u64,
-    /// What provers before this one spent.
-    spent_before: u64,
     literals: Literals,
     /// The literals of checks that hold, off.
     settled: Vec<Term>,
@@ -158,13 +125,7 @@ struct Literals {
 }
 
 impl<'a> Session<'a> {
-    fn open(
-        pool: &'a mut TermPool,
-        facts: &'a [Term],
-        passive: &'a Passive,
-        provers: &'a dyn Provers,
-        limit: &'a Limit,
-    ) -> Session<'a> {
+    fn open(pool: &'a mut TermPool, facts: &'a [Term], passive: &'a Passive, means: &'a Means<'a>) -> Session<'a> {
         let open = asserted_checks(passive);
         let mut literal = |name: &str| {
             let var = pool.fresh_var(name, Sort::BOOL);
@@ -176,17 +137,13 @@ impl<'a> Session<'a> {
         }
         let literals =
             Literals { on, reaching: literal("reaching"), wrong: literal("wrong"), entering: literal("entering") };
-        let prover = provers.session(Quantifiers::Triggers);
-        let most = u64::from(limit.resources) + MORE_PER_CHECK * open.len() as u64;
+        let prover = means.session(Quantifiers::Triggers);
         let mut session = Session {
             pool,
             facts,
             passive,
-            provers,
+            means,
             prover,
-            limit,
-            most,
-            spent_before: 0,
             literals,
             settled: Vec::new(),
             switched_off: Vec::new(),
@@ -221,56 +178,46 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Resource units that were used up.
-    fn spent(&self) -> u64 {
-        self.spent_before + self.prover.statistics().resources
-    }
-
     /// Resource units that are left for the whole session.
     fn left(&self) -> u32 {
-        u32::try_from(self.most.saturating_sub(self.spent())).unwrap_or(u32::MAX)
+        self.means.limit().resources
     }
 
     /// One question, which may cost so much, and no more than what is left.
     fn check(&mut self, assumptions: &[Term], resources: u32) -> Answer {
-        let limit = Limit { resources: resources.min(self.left()), ..self.limit.clone() };
-        self.prover.check(self.pool, assumptions, &limit)
+        self.prover.check(self.pool, assumptions, &self.means.at_most(resources))
     }
 
     /// Asks for any failing check until there is none; where the prover cannot say, for each check on its own, at first
     /// briefly. Where there are many joins to be looked at, that comes first.
     fn answer_all(&mut self, joins: usize) {
-        let first = self.limit.resources / FIRST_PART / (joins / VERY_MANY_JOINS).max(1) as u32;
-        let first = first.max(GLANCE);
+        let first = self.means.share(Stage::Together).limit().resources;
+        let first = (first / (joins / VERY_MANY_JOINS).max(1) as u32).max(LOOK);
         let (is_one_of_several, has_many_joins) = (self.open.len() > 1, joins >= MANY_JOINS);
         if (is_one_of_several || has_many_joins)
             && let Err(reason) = self.answer_together(first)
         {
             if has_many_joins && reason == Reason::ResourceLimit {
-                self.look_at_joins(joins);
+                self.look_at_joins();
             }
             if is_one_of_several {
-                self.answer_each(|_, _| GLANCE);
+                self.answer_each(|_, _| LOOK);
             }
         }
         if self.answer_together(self.left() / 2).is_err() {
             self.answer_each(|left, open| left / open);
         }
         for check in std::mem::take(&mut self.open) {
-            let reason = self.limit.exhausted().unwrap_or(Reason::ResourceLimit);
+            let reason = self.means.limit().exhausted().unwrap_or(Reason::ResourceLimit);
             self.answers.push((check, CheckAnswer::Open(reason)));
         }
     }
 
     /// Takes the program apart at its joins. What is still open is asked about in a new session, which knows what holds there.
-    fn look_at_joins(&mut self, joins: usize) {
-        let more = (MORE_PER_JOIN * joins as u64).min(self.limit.resources.into());
-        let resources = u64::from(self.left() / PART_FOR_JOINS) + more;
-        self.most += more;
-        let limit = Limit { resources: u32::try_from(resources).unwrap_or(u32::MAX), ..self.limit.clone() };
-        let mut prover = self.provers.session(Quantifiers::Triggers);
+    fn look_at_joins(&mut self) {
+        let share = self.means.share(Stage::Joins);
+        let (mut prover, limit) = (share.session(Quantifiers::Triggers), share.limit());
         let Strengthened { passive, holding } = strengthen(self.pool, self.facts, self.passive, &mut *prover, &limit);
-        self.spent_before += prover.statistics().resources;
         let (held, open): (Vec<CheckId>, Vec<CheckId>) =
             std::mem::take(&mut self.open).into_iter().partition(|check| holding.binary_search(check).is_ok());
         self.open = open;
@@ -279,8 +226,7 @@ impl<'a> Session<'a> {
             self.settle(check);
         }
         if !self.open.is_empty() {
-            self.spent_before += self.prover.statistics().resources;
-            self.prover = self.provers.session(Quantifiers::Triggers);
+            self.prover = self.means.session(Quantifiers::Triggers);
             self.state(&passive);
         }
     }
@@ -420,7 +366,7 @@ impl<'a> Session<'a> {
         for check in others {
             self.switch_off(check);
         }
-        let limit = Limit { resources: VACUITY_RESOURCES.min(self.limit.resources), ..self.limit.clone() };
+        let limit = self.means.at_most(QUESTION);
         let mut uncovered = holding;
         let mut reached_any = failing || !settled.by_runs.is_empty();
         while !uncovered.is_empty() {

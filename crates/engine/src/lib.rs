@@ -19,6 +19,8 @@ pub mod facts;
 pub mod linear;
 pub mod joins;
 pub mod provers;
+pub mod shares;
+pub mod means;
 pub mod task;
 pub mod discharge;
 pub mod prepare;
@@ -32,6 +34,7 @@ pub mod bounded;
 pub mod verify;
 pub mod missing;
 
+pub use means::Means;
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
     Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Suggestion, Trace,

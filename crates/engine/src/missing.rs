@@ -4,11 +4,10 @@
 //! A run that fails asks for a precondition that excludes it; with that one the implementation is verified again, until it is
 //! proved, or a run fails that nothing excludes.
 
-use invar_base::Budget;
 use invar_gcl::interp::{Interpreter, Limits, Outcome, Recording, ScriptedOracle};
 use invar_gcl::{Clause, ImplId, Precondition, Program, Trust};
 
-use crate::provers::Provers;
+use crate::means::Means;
 use crate::verdict::{Cause, ImplReport, Verdict};
 use crate::verify::{Engine, verify_with};
 
@@ -17,16 +16,10 @@ const MOST_ROUNDS: usize = 8;
 
 /// The preconditions, in the words of the text, with which the implementation would be proved; none if it is proved without,
 /// or if others are missing too.
-pub fn missing_requires(
-    engine: Engine,
-    program: &Program,
-    report: &ImplReport,
-    provers: &dyn Provers,
-    budget: &Budget,
-) -> Vec<String> {
+pub fn missing_requires(engine: Engine, program: &Program, report: &ImplReport, means: &Means<'_>) -> Vec<String> {
     let impl_id = report.impl_id;
     let Some(choices) = program.possible_requires.get(&program.impls[impl_id].proc) else { return Vec::new() };
-    let mut search = Search { engine, program, impl_id, choices, chosen: vec![0; choices.len()], provers, budget };
+    let mut search = Search { engine, program, impl_id, choices, chosen: vec![0; choices.len()], means };
     let found = match &report.verdict {
         Verdict::Proved(_) => false,
         Verdict::Refuted(_) => search.exclude_runs(&report.verdict),
@@ -43,8 +36,7 @@ struct Search<'a> {
     choices: &'a [Vec<Precondition>],
     /// How many strengths of each choice are asked for; the last of them counts.
     chosen: Vec<usize>,
-    provers: &'a dyn Provers,
-    budget: &'a Budget,
+    means: &'a Means<'a>,
 }
 
 impl Search<'_> {
@@ -112,7 +104,7 @@ impl Search<'_> {
         let proc = program.impls[self.impl_id].proc;
         program.procs[proc].requires = vec![self.clause(precondition)];
         let mut oracle = ScriptedOracle::new(run.decisions.iter().cloned());
-        let limits = Limits { steps: self.budget.effort.step_limit(), events: 0 };
+        let limits = Limits { steps: self.means.budget.effort.step_limit(), events: 0 };
         let run = Interpreter::new(program, &program.pool).run(self.impl_id, &run.inputs, &mut oracle, limits);
         matches!(run.outcome, Outcome::Blocked { .. })
     }
@@ -127,7 +119,7 @@ impl Search<'_> {
         let mut program = self.program.clone();
         let proc = program.impls[self.impl_id].proc;
         program.procs[proc].requires.extend(self.chosen().map(|precondition| self.clause(precondition)));
-        verify_with(self.engine, &program, self.impl_id, self.provers, self.budget).verdict
+        verify_with(self.engine, &program, self.impl_id, self.means).verdict
     }
 
     fn chosen(&self) -> impl Iterator<Item = &Precondition> {

@@ -8,30 +8,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use invar_base::Budget;
 use invar_gcl::CheckId;
 use invar_logic::{Sort, Term, TermPool};
 use invar_solve::{Answer, Limit, Prover};
 
 use crate::discharge::failing_check;
 use crate::loops::ExtraInvariants;
+use crate::means::Means;
 use crate::passive::asserted_checks;
 use crate::prepare::{Prepared, Switch, prepare_switched};
 use crate::provers::{Provers, Quantifiers};
+use crate::shares::{QUESTION, Stage};
 use crate::task::Task;
 use crate::vc::compact::outcomes;
 
 /// The extra invariants that the proof used, or `None` if the prover does not say.
-pub fn needed(
-    task: &Task<'_>,
-    extra: &ExtraInvariants,
-    provers: &dyn Provers,
-    budget: &Budget,
-) -> Option<ExtraInvariants> {
-    let (mut prepared, switches) = prepare_switched(task, extra, budget).ok()?;
-    let mut prover = provers.session(Quantifiers::Triggers);
+pub fn needed(task: &Task<'_>, extra: &ExtraInvariants, means: &Means<'_>) -> Option<ExtraInvariants> {
+    let (mut prepared, switches) = prepare_switched(task, extra, &means.budget).ok()?;
+    let mut prover = means.session(Quantifiers::Triggers);
     let on = encode(&mut prepared, &mut *prover);
-    let mut session = Session { prepared, switches, on, prover, limit: Limit::from(budget) };
+    let mut session = Session { prepared, switches, on, prover, means };
     let mut used = session.used()?;
     session.leave_out(&mut used);
     let mut kept = ExtraInvariants::new();
@@ -42,13 +38,13 @@ pub fn needed(
     Some(kept)
 }
 
-struct Session {
+struct Session<'a> {
     prepared: Prepared,
     switches: Vec<Switch>,
     /// The literal with which a check may fail.
     on: BTreeMap<CheckId, Term>,
     prover: Box<dyn Prover>,
-    limit: Limit,
+    means: &'a Means<'a>,
 }
 
 enum Proof {
@@ -73,13 +69,6 @@ impl Proof {
     }
 }
 
-/// Resource units for a question that may as well stay open, and for all those of leaving invariants out.
-const QUESTION: u32 = 200_000;
-const ALL_QUESTIONS: u64 = 2_000_000;
-
-/// Resource units that a question costs at least.
-const LEAST: u64 = 2_000;
-
 /// Asserts that a check which is on fails.
 fn encode(prepared: &mut Prepared, prover: &mut dyn Prover) -> BTreeMap<CheckId, Term> {
     let Prepared { pool, passive, facts, .. } = prepared;
@@ -102,10 +91,10 @@ fn encode(prepared: &mut Prepared, prover: &mut dyn Prover) -> BTreeMap<CheckId,
     on
 }
 
-impl Session {
+impl Session<'_> {
     /// What the proofs of the text's checks use, what the proofs of that use, and so on.
     fn used(&mut self) -> Option<BTreeSet<usize>> {
-        let (all, limit) = ((0..self.switches.len()).collect(), self.limit.clone());
+        let (all, limit) = ((0..self.switches.len()).collect(), self.means.limit());
         let mut used = BTreeSet::new();
         let mut new = self.proof(&|asked| asked.is_none(), &all, &limit).uses()?;
         while !new.is_empty() {
@@ -128,17 +117,18 @@ impl Session {
         self.proof(&|asked| asked.is_some_and(|number| these.contains(&number)), all, limit).uses()
     }
 
+    /// For a question that may as well stay open.
     fn question(&self) -> Limit {
-        Limit { resources: QUESTION.min(self.limit.resources), ..self.limit.clone() }
+        self.means.at_most(QUESTION)
     }
 
     /// Drops invariants, the last ones first, as long as the rest still proves the text's checks and itself.
     fn leave_out(&mut self, used: &mut BTreeSet<usize>) {
-        let mut left = ALL_QUESTIONS;
+        let until = self.means.left() - self.means.share(Stage::LeavingOut).left();
         let limit = self.question();
         // Those that are needed, for which others.
         let mut needed: BTreeMap<usize, Failing> = BTreeMap::new();
-        while left > 0 {
+        while self.means.left() > until {
             let is_open = |number: &&usize| match needed.get(number) {
                 None => true,
                 Some(Failing::Invariant(other)) => !used.contains(other),
@@ -147,18 +137,12 @@ impl Session {
             let Some(&number) = used.iter().rev().find(is_open) else { return };
             let mut fewer = used.clone();
             fewer.remove(&number);
-            let before = self.spent();
             match self.proof(&|asked| asked.is_none_or(|number| fewer.contains(&number)), &fewer, &limit) {
                 // What is not in the core may still be needed for its own sake, which is no reason to keep it.
                 Proof::Uses(core) => *used = core,
                 Proof::Fails(failing) => drop(needed.insert(number, failing)),
             }
-            left = left.saturating_sub((self.spent() - before).max(LEAST));
         }
-    }
-
-    fn spent(&self) -> u64 {
-        self.prover.statistics().resources
     }
 
     /// Do the checks that are asked for hold, from these invariants? A check is named by its invariant, or by `None` if it is

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use invar_base::Budget;
 use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
-use invar_solve::Limit;
 
-use crate::bounded::{FirstRuns, Share, bounded, first_runs, search};
+use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::certify::conclude;
@@ -14,12 +13,14 @@ use crate::discharge::{CheckAnswer, Counterexample, Discharged, Settled, dischar
 use crate::infer::clauses::Search;
 use crate::infer::{LoopFound, Size, infer_invariants};
 use crate::loops::ExtraInvariants;
+use crate::means::Means;
 use crate::needed::needed;
 use crate::passive::asserted_checks;
 use crate::prepare::{Prepared, loop_invariants, prepare};
 use crate::provers::Provers;
 pub use crate::report::without_answer;
 use crate::report::{header, sort_checks, worst};
+use crate::shares::Stage;
 use crate::task::{Task, Unprepared};
 use crate::trace::{Explained, RealFailure, candidate_of, explain};
 use crate::verdict::{Cause, CheckOutcome, CheckReport, Guesses, ImplReport, Unknown, Verdict};
@@ -39,34 +40,29 @@ pub enum Engine {
 
 /// Verifies one implementation against its contract.
 pub fn verify(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-    verify_with(Engine::Auto, program, impl_id, provers, budget)
+    verify_with(Engine::Auto, program, impl_id, &Means::new(provers, budget))
 }
 
-pub fn verify_with(
-    engine: Engine,
-    program: &Program,
-    impl_id: ImplId,
-    provers: &dyn Provers,
-    budget: &Budget,
-) -> ImplReport {
+pub fn verify_with(engine: Engine, program: &Program, impl_id: ImplId, means: &Means<'_>) -> ImplReport {
+    let budget = &means.budget;
     match engine {
         Engine::Auto => {
-            let runs = first_runs(program, impl_id, provers, budget);
+            let runs = first_runs(program, impl_id, means);
             match Task::new(program, impl_id, budget) {
-                Ok(task) => runs_and_proofs(&task, runs, provers, budget),
+                Ok(task) => runs_and_proofs(&task, runs, means),
                 Err(why) => not_prepared(program, impl_id, why, budget),
             }
         }
         Engine::Proof => match Task::new(program, impl_id, budget) {
-            Ok(task) => prove(&task, Known::default(), Loops::Given, provers, budget),
+            Ok(task) => prove(&task, Known::default(), Loops::Given, means),
             Err(why) => not_prepared(program, impl_id, why, budget),
         },
-        Engine::Bounded => bounded(program, impl_id, provers, budget),
+        Engine::Bounded => bounded(program, impl_id, means),
     }
 }
 
 /// Runs and proofs in turn, the cheap ones first.
-fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, provers: &dyn Provers, budget: &Budget) -> ImplReport {
+fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, means: &Means<'_>) -> ImplReport {
     let &Task { program, impl_id, .. } = task;
     let mut known = Known { reached: runs.reached(task), failures: runs.failures };
     let mut loops = Loops::Inferred;
@@ -74,23 +70,23 @@ fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, provers: &dyn Provers, budg
     if known.failures.is_empty() && task.heads.iter().any(|head| head.invariant.is_empty()) {
         // The shortest runs are cheaper to search than clauses, and longer ones than combinations of predicates; where all
         // are short, that is the proof.
-        let mut found = search(program, impl_id, None, provers, budget, Share::Glance);
+        let mut found = search(program, impl_id, None, means, Reach::Glance);
         if found.complete.is_none() && found.failures.is_empty() {
-            if let Some(report) = prove_by_clauses(task, &known, provers, budget) {
+            if let Some(report) = prove_by_clauses(task, &known, means) {
                 return report;
             }
             loops = Loops::Combined;
-            found = search(program, impl_id, None, provers, budget, Share::Rest);
+            found = search(program, impl_id, None, means, Reach::Rest);
         }
         if found.complete.is_some() {
             loops = Loops::Given;
         }
         known.failures = found.failures;
     }
-    let mut report = prove(task, known, loops, provers, budget);
-    look_for_runs(&mut report, program, provers, budget);
+    let mut report = prove(task, known, loops, means);
+    look_for_runs(&mut report, program, means);
     match loops {
-        Loops::Inferred | Loops::Combined if is_worth_another_try(&report) => second_try(report, task, provers, budget),
+        Loops::Inferred | Loops::Combined if is_worth_another_try(&report) => second_try(report, task, means),
         Loops::Inferred | Loops::Combined | Loops::Longer | Loops::Given => report,
     }
 }
@@ -106,8 +102,8 @@ fn is_worth_another_try(report: &ImplReport) -> bool {
 }
 
 /// Longer clauses (FQ02's are as long as they need be), where shorter ones did not suffice and no run was found that fails.
-fn second_try(first: ImplReport, task: &Task<'_>, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-    let second = prove(task, Known::default(), Loops::Longer, provers, budget);
+fn second_try(first: ImplReport, task: &Task<'_>, means: &Means<'_>) -> ImplReport {
+    let second = prove(task, Known::default(), Loops::Longer, means);
     match second.verdict {
         Verdict::Proved(_) => second,
         Verdict::Refuted(_) | Verdict::Unknown(_) => first,
@@ -118,9 +114,6 @@ fn second_try(first: ImplReport, task: &Task<'_>, provers: &dyn Provers, budget:
 fn not_prepared(program: &Program, impl_id: ImplId, why: Unprepared, budget: &Budget) -> ImplReport {
     without_answer(program, impl_id, why.into(), &budget.clone().and_a_moment())
 }
-
-/// Where a run is known to fail, the verdict is settled, and answers about the other checks may cost this part of the limit.
-const PART_OF_REST: u32 = 20;
 
 /// How often a proof is tried with the inferred invariants that were left.
 const MOST_ATTEMPTS: usize = 6;
@@ -150,28 +143,28 @@ struct Known {
 ///
 /// The invariants of the text are tried first if every loop has one. What they do not prove is tried again with inferred
 /// ones (FQ02); an inferred invariant that cannot be shown again by the plain verification condition is dropped.
-fn prove(task: &Task<'_>, known: Known, loops: Loops, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-    let proving = Proving { task, known: &known, loops, provers, budget };
+fn prove(task: &Task<'_>, known: Known, loops: Loops, means: &Means<'_>) -> ImplReport {
+    let stage = if known.failures.is_empty() { Stage::Rest } else { Stage::Settled };
+    let proving = Proving { task, known: &known, loops, means: &means.share(stage) };
     match proving.prove() {
-        Ok(done) => done.report(task, known.failures, provers, budget),
-        Err(why) => not_prepared(task.program, task.impl_id, why, budget),
+        Ok(done) => done.report(task, known.failures, means),
+        Err(why) => not_prepared(task.program, task.impl_id, why, &means.budget),
     }
 }
 
 /// The proof from whole clauses, if there is one.
-fn prove_by_clauses(task: &Task<'_>, known: &Known, provers: &dyn Provers, budget: &Budget) -> Option<ImplReport> {
-    let proving = Proving { task, known, loops: Loops::Inferred, provers, budget };
+fn prove_by_clauses(task: &Task<'_>, known: &Known, means: &Means<'_>) -> Option<ImplReport> {
+    let proving = Proving { task, known, loops: Loops::Inferred, means };
     // Why a body cannot be prepared, the proof that is tried next says; runs of it are looked for all the same.
     let done = proving.by_clauses().ok().flatten()?;
-    Some(done.report(task, Vec::new(), provers, budget))
+    Some(done.report(task, Vec::new(), means))
 }
 
 struct Proving<'a> {
     task: &'a Task<'a>,
     known: &'a Known,
     loops: Loops,
-    provers: &'a dyn Provers,
-    budget: &'a Budget,
+    means: &'a Means<'a>,
 }
 
 /// The last attempt, the inferred invariants that it was made with, and where those come from.
@@ -182,8 +175,8 @@ struct Done {
 }
 
 impl Done {
-    fn report(self, task: &Task<'_>, known: Vec<RealFailure>, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-        let report = self.attempt.report(task, &self.extra, known, provers, budget);
+    fn report(self, task: &Task<'_>, known: Vec<RealFailure>, means: &Means<'_>) -> ImplReport {
+        let report = self.attempt.report(task, &self.extra, known, means);
         ImplReport { guesses: self.guesses, ..report }
     }
 }
@@ -229,9 +222,10 @@ impl Proving<'_> {
         if !self.known.failures.is_empty() || self.task.has_given_predicates() {
             return Ok(None);
         }
-        let Some(mut search) = Search::new(self.task, self.provers, self.budget) else { return Ok(None) };
+        let share = self.means.share(Stage::Clauses);
+        let Some(mut search) = Search::new(self.task, &share) else { return Ok(None) };
         let mut extra = search.all();
-        let open = self.open_checks(&extra)?;
+        let open = self.open_checks(&extra, &share)?;
         if !open.is_empty() {
             let own = open.into_iter().filter(|&check| self.task.body.checks.get(check).is_some()).collect();
             if !search.prove(&own) {
@@ -251,19 +245,19 @@ impl Proving<'_> {
         if self.known.failures.is_empty() || self.task.has_given_predicates() {
             return Ok(None);
         }
-        let Some(mut search) = Search::new(self.task, self.provers, self.budget) else { return Ok(None) };
+        let share = self.means.share(Stage::Clauses);
+        let Some(mut search) = Search::new(self.task, &share) else { return Ok(None) };
         let extra = search.all();
         let attempt = self.attempt(&extra)?;
         Ok(attempt.holds().then(|| Done { attempt, extra, guesses: Vec::new() }))
     }
 
     /// The checks that do not hold yet. Nobody asks here whether the others are reached.
-    fn open_checks(&self, extra: &ExtraInvariants) -> Result<Vec<CheckId>, Unprepared> {
-        let Prepared { mut pool, facts, passive, .. } = prepare(self.task, extra, self.budget)?;
+    fn open_checks(&self, extra: &ExtraInvariants, means: &Means<'_>) -> Result<Vec<CheckId>, Unprepared> {
+        let Prepared { mut pool, facts, passive, .. } = prepare(self.task, extra, &means.budget)?;
         let unasked = asserted_checks(&passive).into_iter().collect();
         let settled = Settled { unasked, ..Settled::default() };
-        let limit = Limit::from(self.budget);
-        let answers = discharge(&mut pool, &facts, &passive, &settled, self.provers, &limit).answers;
+        let answers = discharge(&mut pool, &facts, &passive, &settled, means).answers;
         let is_open = |answer: &CheckAnswer| !matches!(answer, CheckAnswer::Holds { .. });
         Ok(answers.into_iter().filter(|(_, answer)| is_open(answer)).map(|(check, _)| check).collect())
     }
@@ -275,7 +269,7 @@ impl Proving<'_> {
             return None;
         }
         // A proof from all of them wants its time, too.
-        let fewer = needed(self.task, extra, self.provers, &self.budget.clone().half())?;
+        let fewer = needed(self.task, extra, &self.means.share(Stage::Fewer).half_the_time())?;
         if count(&fewer) == count(extra) {
             return None;
         }
@@ -286,9 +280,7 @@ impl Proving<'_> {
     /// What predicate abstraction finds out about the loops.
     fn infer(&self, size: Size) -> (ExtraInvariants, Vec<Guesses>) {
         let mut pool = self.task.pool.clone();
-        // A body with a run that fails is not proved whatever its loops keep; only its other checks may be.
-        let part = if self.known.failures.is_empty() { 1 } else { PART_OF_REST };
-        let inferred = infer_invariants(&mut pool, self.task, self.provers, self.budget, size, part);
+        let inferred = infer_invariants(&mut pool, self.task, self.means, size);
         let (mut extra, mut guesses) = (ExtraInvariants::new(), Vec::new());
         for LoopFound { head, guessed, invariants } in inferred.loops {
             let mut uses = Vec::new();
@@ -306,7 +298,7 @@ impl Proving<'_> {
     }
 
     fn attempt(&self, extra: &ExtraInvariants) -> Result<Attempt, Unprepared> {
-        let mut prepared = prepare(self.task, extra, self.budget)?;
+        let mut prepared = prepare(self.task, extra, &self.means.budget)?;
         // No run speaks of an inferred invariant: whatever is assumed at a loop must be shown.
         let is_refuted = |check: &CheckId| {
             !prepared.acyclic.extra.contains_key(check)
@@ -318,11 +310,9 @@ impl Proving<'_> {
             |check: &CheckId| prepared.acyclic.extra.contains_key(check) || prepared.passive.checks[*check].never;
         let unasked = asserted_checks(&prepared.passive).into_iter().filter(is_unasked).collect();
         let settled = Settled { refuted, by_runs: self.known.reached.clone(), unasked };
-        let all = Limit::from(self.budget);
-        let resources = if settled.refuted.is_empty() { all.resources } else { all.resources / PART_OF_REST };
-        let limit = Limit { resources, ..all };
+        let stage = if extra.is_empty() { Stage::Text } else { Stage::Proof };
         let Prepared { pool, facts, passive, .. } = &mut prepared;
-        let discharged = discharge(pool, facts, passive, &settled, self.provers, &limit);
+        let discharged = discharge(pool, facts, passive, &settled, &self.means.share(stage));
         Ok(Attempt { prepared, refuted: settled.refuted, discharged })
     }
 }
@@ -358,8 +348,7 @@ impl Attempt {
         task: &Task<'_>,
         extra: &ExtraInvariants,
         known: Vec<RealFailure>,
-        provers: &dyn Provers,
-        budget: &Budget,
+        means: &Means<'_>,
     ) -> ImplReport {
         let &Task { program, impl_id, ref heads, .. } = task;
         let proved = conclude(task, &self.prepared, extra, &self.discharged);
@@ -367,7 +356,7 @@ impl Attempt {
         let loops = loop_invariants(program, heads, extra);
         // That the inferred invariants hold is part of the proof, not of the text.
         self.discharged.answers.retain(|(check, _)| !self.prepared.acyclic.extra.contains_key(check));
-        let checks = check_reports(task, &mut self, known, provers, budget);
+        let checks = check_reports(task, &mut self, known, means);
         let verdict = match proved {
             Some(_) if vacuous_entry && program.vacuity == Vacuity::Doubts => {
                 Verdict::Unknown(Unknown::new(Cause::Vacuous, "no state satisfies the preconditions"))
@@ -382,7 +371,7 @@ impl Attempt {
 
 /// What the proof leaves open, the bounded engine looks at (decision 20): a run that fails refutes a check; if there is
 /// no longer run, and none fails, everything is proved.
-fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Provers, budget: &Budget) {
+fn look_for_runs(report: &mut ImplReport, program: &Program, means: &Means<'_>) {
     let open = report.checks.iter().filter(|report| is_worth_a_search(&report.outcome));
     let mut open: Vec<Check> = open.map(|report| report.check.clone()).collect();
     if open.is_empty() {
@@ -393,9 +382,9 @@ fn look_for_runs(report: &mut ImplReport, program: &Program, provers: &dyn Prove
         open.retain(|check| !is_recursion_limit(check));
     }
     let is_refuted = report.checks.iter().any(|report| matches!(report.outcome, CheckOutcome::Refuted(_)));
-    let share = if is_refuted { Share::Rest } else { Share::Part };
-    let findings = search(program, report.impl_id, Some(&open), provers, budget, share);
-    let proved = if is_refuted { None } else { findings.proved(program, report.impl_id, provers, budget) };
+    let share = if is_refuted { Reach::Rest } else { Reach::Part };
+    let findings = search(program, report.impl_id, Some(&open), means, share);
+    let proved = if is_refuted { None } else { findings.proved(program, report.impl_id, means) };
     if let Some(proved) = proved {
         for check in &mut report.checks {
             if !matches!(check.outcome, CheckOutcome::Proved { .. }) {
@@ -428,8 +417,7 @@ fn check_reports(
     task: &Task<'_>,
     attempt: &mut Attempt,
     mut failures: Vec<RealFailure>,
-    provers: &dyn Provers,
-    budget: &Budget,
+    means: &Means<'_>,
 ) -> Vec<CheckReport> {
     let &Task { program, impl_id, .. } = task;
     let Attempt { prepared, refuted, discharged } = attempt;
@@ -451,7 +439,7 @@ fn check_reports(
             CheckAnswer::Holds { vacuous } => CheckOutcome::Proved { vacuous: vacuous && !check.never },
             CheckAnswer::Open(reason) => CheckOutcome::Unknown(Unknown::from_reason(&reason)),
             CheckAnswer::Fails(counterexample) => {
-                match explain(program, impl_id, prepared, &counterexample, provers, budget) {
+                match explain(program, impl_id, prepared, &counterexample, &means.share(Stage::Replay)) {
                     Explained::NoRun(unknown) => CheckOutcome::Unknown(unknown),
                     Explained::Run(failure) => {
                         failures.push(failure);

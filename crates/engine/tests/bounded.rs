@@ -1,11 +1,11 @@
 //! The bounded engine on small programs: what it refutes, at which check, and what it proves by exhausting the runs.
 
 use invar_base::{Budget, Effort, Id, SourceId};
-use invar_engine::bounded::{Share, bounded, search};
+use invar_engine::bounded::{Reach, bounded, search};
 use invar_engine::certify::certify;
 use invar_engine::unroll::{Plan, Purpose, unroll};
 use invar_engine::verify::{Engine, verify_with};
-use invar_engine::{Cause, CheckOutcome, ImplReport, Provers, Quantifiers, Verdict};
+use invar_engine::{Cause, CheckOutcome, ImplReport, Means, Provers, Quantifiers, Verdict};
 use invar_gcl::interp::{Limits, Outcome, ScriptedOracle, run};
 use invar_gcl::{Approximation, Approximations, ImplId, Program};
 use invar_solve::{Prover, SessionOptions, Z3Session};
@@ -31,9 +31,13 @@ fn budget() -> Budget {
     Budget::new(Effort::new(2).expect("a level"))
 }
 
+fn means() -> Means<'static> {
+    Means::new(&Z3, &budget())
+}
+
 fn check(text: &str) -> (Program, ImplReport) {
     let program = read(text);
-    let report = bounded(&program, first(), &Z3, &budget());
+    let report = bounded(&program, first(), &means());
     replays(&program, &report);
     (program, report)
 }
@@ -103,9 +107,9 @@ fn bounded_symbolic_loops_are_proved_and_certified() {
     let Verdict::Proved(proved) = &report.verdict else { panic!("not proved") };
     let evidence = proved.evidence();
     assert!(evidence.unrolled.is_some_and(|depth| depth >= 6), "{evidence:?}");
-    assert!(certify(&program, first(), evidence, &Z3, &budget()).is_ok());
+    assert!(certify(&program, first(), evidence, &means()).is_ok());
     let shallow = invar_engine::Evidence { loops: Vec::new(), unrolled: Some(3) };
-    assert!(certify(&program, first(), &shallow, &Z3, &budget()).is_err(), "runs are longer than 3");
+    assert!(certify(&program, first(), &shallow, &means()).is_err(), "runs are longer than 3");
 }
 
 #[test]
@@ -156,7 +160,7 @@ fn contracts_are_checked_on_the_way() {
     let text = "procedure half(n: int) returns (r: int) requires n >= 0; ensures 2 * r == n; { r := n div 2; }
         procedure main(n: int) { var r: int; call r := half(n); }";
     let program = read(text);
-    let report = bounded(&program, ImplId::from_index(1), &Z3, &budget());
+    let report = bounded(&program, ImplId::from_index(1), &means());
     assert_eq!(codes(&report, "refuted"), ["ensures", "requires"]);
     replays(&program, &report);
 }
@@ -183,7 +187,7 @@ fn only_what_is_asked_for_is_refuted() {
     let text = "procedure main(x: int) { assert x != 3; assert x != 4; }";
     let (program, report) = check(text);
     let only = [report.checks[1].check.clone()];
-    let findings = search(&program, first(), Some(&only), &Z3, &budget(), Share::Part);
+    let findings = search(&program, first(), Some(&only), &means(), Reach::Part);
     assert_eq!(findings.failures.len(), 1);
     assert!(findings.failures[0].refutes(&only[0]));
 }
@@ -194,12 +198,12 @@ fn a_proof_that_is_not_inductive_is_finished_by_runs() {
     let bad = "procedure main() { var i, c: int; i := 0;
         while (i < 4) { havoc c; if (c == 77) { i := i + 1; } else { i := i + 2; } } assert i != 5; }";
     let program = read(bad);
-    let proof = verify_with(Engine::Proof, &program, first(), &Z3, &budget());
+    let proof = verify_with(Engine::Proof, &program, first(), &means());
     assert_eq!(why(&proof).cause, Cause::NotInductive);
-    let auto = verify_with(Engine::Auto, &program, first(), &Z3, &budget());
+    let auto = verify_with(Engine::Auto, &program, first(), &means());
     assert_eq!(auto.verdict.word(), "refuted");
     let good = "procedure main() { var i: int; i := 0; while (i < 9) { i := i + 1; } assert i == 9; }";
-    let auto = verify_with(Engine::Auto, &read(good), first(), &Z3, &budget());
+    let auto = verify_with(Engine::Auto, &read(good), first(), &means());
     assert_eq!(auto.verdict.word(), "proved");
 }
 
@@ -213,7 +217,7 @@ fn approximated_runs_refute_nothing() {
     let span = program.impls[first()].span;
     let constructs = vec![Approximation { span, what: "inline assembly".to_string() }];
     program.approximations = Some(Approximations { flag: program.globals[0].var, constructs });
-    let report = bounded(&program, first(), &Z3, &budget());
+    let report = bounded(&program, first(), &means());
     assert_eq!(codes(&report, "refuted").len(), 1);
     let open = report.checks.iter().find_map(|check| match &check.outcome {
         CheckOutcome::Unknown(unknown) => Some(unknown),
@@ -222,7 +226,7 @@ fn approximated_runs_refute_nothing() {
     let open = open.expect("one check is open");
     assert_eq!(open.cause, Cause::Unsupported);
     assert!(open.detail.contains("inline assembly"), "{}", open.detail);
-    let proof = verify_with(Engine::Proof, &program, first(), &Z3, &budget());
+    let proof = verify_with(Engine::Proof, &program, first(), &means());
     assert_eq!(codes(&proof, "refuted").len(), 1);
 }
 

@@ -5,7 +5,7 @@ use invar_engine::certify::certify;
 use invar_engine::loops::ExtraInvariants;
 use invar_engine::prepare::loop_invariants;
 use invar_engine::task::Task;
-use invar_engine::{Cause, Evidence, Proved, Provers, Quantifiers, Unknown};
+use invar_engine::{Cause, Evidence, Means, Proved, Provers, Quantifiers, Unknown};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, Trigger, VarId};
 use invar_solve::{Prover, SessionOptions, Z3Session};
@@ -48,7 +48,7 @@ fn main_of(program: &Program) -> ImplId {
 }
 
 fn check(program: &Program, evidence: &Evidence) -> Result<Proved, Unknown> {
-    certify(program, main_of(program), evidence, &Z3, &Budget::new(Effort::DEFAULT))
+    certify(program, main_of(program), evidence, &Means::new(&Z3, &Budget::new(Effort::DEFAULT)))
 }
 
 /// For each loop, what `make` says about the array and the index that the loop changes.

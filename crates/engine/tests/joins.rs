@@ -9,7 +9,7 @@ use invar_engine::loops::ExtraInvariants;
 use invar_engine::passive::PassiveKind;
 use invar_engine::prepare::{Prepared, prepare_alone};
 use invar_engine::verify::{Engine, verify_with};
-use invar_engine::{ImplReport, Provers, Quantifiers, Verdict};
+use invar_engine::{ImplReport, Means, Provers, Quantifiers, Verdict};
 use invar_gcl::{ImplId, Program};
 use invar_solve::{Limit, Prover, SessionOptions, Z3Session};
 
@@ -118,7 +118,7 @@ const GREATEST: &str = "havoc a; if (a > x) { x := a; }";
 
 fn prove(text: &str) -> (Program, ImplReport) {
     let program = read(text);
-    let report = verify_with(Engine::Proof, &program, first(), &Z3, &budget());
+    let report = verify_with(Engine::Proof, &program, first(), &Means::new(&Z3, &budget()));
     (program, report)
 }
 
@@ -139,7 +139,11 @@ fn long_chains_are_proved_and_proved_again() {
     for text in chains {
         let (program, report) = prove(&text);
         let Verdict::Proved(proved) = &report.verdict else { panic!("not proved: {}", &text[text.len() - 60..]) };
-        assert!(certify(&program, first(), proved.evidence(), &Z3, &budget()).is_ok(), "{}", &text[text.len() - 60..]);
+        assert!(
+            certify(&program, first(), proved.evidence(), &Means::new(&Z3, &budget())).is_ok(),
+            "{}",
+            &text[text.len() - 60..]
+        );
     }
 }
 

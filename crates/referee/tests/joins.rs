@@ -1,11 +1,12 @@
 //! Facts at joins, held against the formula of the whole on generated programs.
 
+use invar_base::{Budget, Effort};
 use invar_engine::discharge::{CheckAnswer, answers};
 use invar_engine::joins::strengthen;
 use invar_engine::loops::ExtraInvariants;
 use invar_engine::passive::asserted_checks;
 use invar_engine::prepare::{Prepared, prepare_alone};
-use invar_engine::{Provers, Quantifiers};
+use invar_engine::{Means, Provers, Quantifiers};
 use invar_referee::programs::generate;
 use invar_solve::{Limit, Prover, SessionOptions, Z3Session};
 
@@ -30,9 +31,9 @@ fn the_formula_of_the_whole_agrees() {
             let mut prover = Z3.session(Quantifiers::Triggers);
             let strengthened = strengthen(&mut prepared.pool, &prepared.facts, &prepared.passive, &mut *prover, &limit);
             let Prepared { pool, facts, passive, .. } = &mut prepared;
-            let limit = Limit::resources(2_000_000);
-            let mut plain = answers(pool, facts, passive, &Z3, &limit).answers;
-            let mut stronger = answers(pool, facts, &strengthened.passive, &Z3, &limit).answers;
+            let budget = Budget::new(Effort::new(2).expect("a level"));
+            let mut plain = answers(pool, facts, passive, &Means::new(&Z3, &budget));
+            let mut stronger = answers(pool, facts, &strengthened.passive, &Means::new(&Z3, &budget));
             plain.sort_by_key(|(check, _)| *check);
             stronger.sort_by_key(|(check, _)| *check);
             assert_eq!(asserted_checks(passive), asserted_checks(&strengthened.passive));

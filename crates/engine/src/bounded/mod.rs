@@ -8,4 +8,4 @@ mod runs;
 mod follow;
 mod search;
 
-pub use search::{Findings, FirstRuns, Share, bounded, first_runs, search};
+pub use search::{Findings, FirstRuns, Reach, bounded, first_runs, search};

@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use invar_base::{Budget, Span, Stop};
 use invar_gcl::interp::{Interpreter, Limits};
 use invar_gcl::{Check, CheckId, ImplId, Program};
-use invar_solve::{Limit, Reason};
+use invar_solve::Reason;
 use rustc_hash::FxHashMap;
 
 use super::follow::Follow;
 use super::runs::{Amount, run_at_random};
 use crate::certify::certify;
 use crate::discharge::{CheckAnswer, Counterexample, answers};
+use crate::means::Means;
 use crate::passive::asserted_checks;
-use crate::provers::Provers;
 use crate::report::{header, own_checks, sort_checks, worst};
+use crate::shares::{STATE, Stage};
 use crate::task::Task;
 use crate::trace::{Judged, RealFailure, judge};
 use crate::unroll::{Plan, Purpose, Runs, Unrolled, Wanted, unroll};
@@ -26,9 +27,9 @@ const DEPTHS: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 19
 /// The one depth of a glance. Loops whose bounds are constant are followed to their end at any depth.
 const GLANCE: [u32; 1] = [3];
 
-/// How much of the budget may be used.
+/// How far the search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Share {
+pub enum Reach {
     /// Nobody else is waiting.
     Whole,
     /// After an attempt at a proof.
@@ -39,15 +40,14 @@ pub enum Share {
     Glance,
 }
 
-impl Share {
-    /// Resource units of the prover for all depths together.
-    fn resources(self, budget: &Budget) -> u64 {
-        let all = u64::from(budget.effort.resource_limit());
+impl Reach {
+    /// Who pays for all depths together.
+    fn stage(self) -> Stage {
         match self {
-            Share::Whole => 4 * all,
-            Share::Part => all / 2,
-            Share::Rest => all / 40,
-            Share::Glance => all / 100,
+            Reach::Whole => Stage::Rest,
+            Reach::Part => Stage::OpenChecks,
+            Reach::Rest => Stage::LongerRuns,
+            Reach::Glance => Stage::Glance,
         }
     }
 
@@ -55,27 +55,27 @@ impl Share {
     fn runs(self, budget: &Budget) -> Option<Amount> {
         let all = budget.effort.step_limit();
         match self {
-            Share::Whole => Some(Amount { steps: 5 * all, long: true }),
-            Share::Part => Some(Amount { steps: all, long: true }),
-            Share::Rest => Some(Amount { steps: all / 10, long: false }),
-            Share::Glance => None,
+            Reach::Whole => Some(Amount { steps: 5 * all, long: true }),
+            Reach::Part => Some(Amount { steps: all, long: true }),
+            Reach::Rest => Some(Amount { steps: all / 10, long: false }),
+            Reach::Glance => None,
         }
     }
 
     fn depths(self) -> &'static [u32] {
         match self {
-            Share::Whole | Share::Part | Share::Rest => &DEPTHS,
-            Share::Glance => &GLANCE,
+            Reach::Whole | Reach::Part | Reach::Rest => &DEPTHS,
+            Reach::Glance => &GLANCE,
         }
     }
 
     fn most_blocks(self, budget: &Budget) -> usize {
         let all = [500, 2_000, 8_000, 20_000, 50_000][budget.effort.level() as usize - 1];
         match self {
-            Share::Whole => all,
-            Share::Part => all / 2,
-            Share::Rest => all / 8,
-            Share::Glance => all / 32,
+            Reach::Whole => all,
+            Reach::Part => all / 2,
+            Reach::Rest => all / 8,
+            Reach::Glance => all / 32,
         }
     }
 }
@@ -97,10 +97,10 @@ pub struct Findings {
 }
 
 /// Looks for failing runs, and says how far it looked.
-pub fn bounded(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> ImplReport {
-    let findings = search(program, impl_id, None, provers, budget, Share::Whole);
-    let proved = findings.proved(program, impl_id, provers, budget);
-    let mut checks = own_checks(program, impl_id, budget);
+pub fn bounded(program: &Program, impl_id: ImplId, means: &Means<'_>) -> ImplReport {
+    let findings = search(program, impl_id, None, means, Reach::Whole);
+    let proved = findings.proved(program, impl_id, means);
+    let mut checks = own_checks(program, impl_id, &means.budget);
     for report in &mut checks {
         let failure = findings.failures.iter().find(|failure| failure.refutes(&report.check));
         report.outcome = match (failure, &proved) {
@@ -139,22 +139,15 @@ impl Findings {
     }
 
     /// If no run is longer than the depth and none fails: the proof, checked again.
-    pub fn proved(&self, program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> Option<Proved> {
+    pub fn proved(&self, program: &Program, impl_id: ImplId, means: &Means<'_>) -> Option<Proved> {
         let depth = self.complete.filter(|_| self.failures.is_empty() && self.not_replayed.is_empty())?;
         let evidence = Evidence { loops: Vec::new(), unrolled: Some(depth) };
-        certify(program, impl_id, &evidence, provers, budget).ok()
+        certify(program, impl_id, &evidence, means).ok()
     }
 }
 
 /// Looks for runs that fail at one of the checks; at any if none are given.
-pub fn search(
-    program: &Program,
-    impl_id: ImplId,
-    only: Option<&[Check]>,
-    provers: &dyn Provers,
-    budget: &Budget,
-    share: Share,
-) -> Findings {
+pub fn search(program: &Program, impl_id: ImplId, only: Option<&[Check]>, means: &Means<'_>, reach: Reach) -> Findings {
     let why = Unknown::new(Cause::ResourceLimit, "no run that fails was found");
     let assumptions = program.assumptions.clone();
     let findings = Findings {
@@ -166,9 +159,8 @@ pub fn search(
         approximated: Vec::new(),
         assumptions,
     };
-    let resources = share.resources(budget);
-    let mut search =
-        Search { program, impl_id, only, provers, budget, share, resources, findings, refuted: Vec::new() };
+    let (share, replay) = (means.share(reach.stage()), means.share(Stage::Replay));
+    let mut search = Search { program, impl_id, only, means: share, replay, reach, findings, refuted: Vec::new() };
     if let Err(stop) = search.run().and_then(|()| search.approximated_runs()) {
         search.findings.why = match stop {
             Stop::Deadline => Unknown::new(Cause::Deadline, search.so_far("the time limit was reached")),
@@ -212,11 +204,11 @@ impl FirstRuns {
 }
 
 /// Failing runs that are found at once, before any proof.
-pub fn first_runs(program: &Program, impl_id: ImplId, provers: &dyn Provers, budget: &Budget) -> FirstRuns {
+pub fn first_runs(program: &Program, impl_id: ImplId, means: &Means<'_>) -> FirstRuns {
     let amount = Amount { steps: FIRST_STEPS, long: false };
     let mut passed = BTreeSet::new();
     // If the time is up, whoever comes next will say so.
-    let (failures, _) = failing_runs(program, impl_id, amount, provers, budget, &mut passed);
+    let (failures, _) = failing_runs(program, impl_id, amount, &means.share(Stage::FirstRuns), &mut passed);
     FirstRuns { failures, passed }
 }
 
@@ -224,14 +216,13 @@ fn failing_runs(
     program: &Program,
     impl_id: ImplId,
     amount: Amount,
-    provers: &dyn Provers,
-    budget: &Budget,
+    means: &Means<'_>,
     passed: &mut BTreeSet<CheckId>,
 ) -> (Vec<RealFailure>, Result<(), Stop>) {
-    let limit = state_limit(budget);
+    let limit = means.at_most(STATE);
     let mut found = Vec::new();
-    let stop = run_at_random(program, impl_id, amount, budget, passed, &mut |inputs, run| match judge(
-        program, impl_id, inputs, run, provers, &limit,
+    let stop = run_at_random(program, impl_id, amount, &means.budget, passed, &mut |inputs, run| match judge(
+        program, impl_id, inputs, run, means, &limit,
     ) {
         Judged::Fails(failure) => found.push(*failure),
         Judged::Approximated(_) | Judged::No => {}
@@ -239,21 +230,15 @@ fn failing_runs(
     (found, stop)
 }
 
-/// For questions about one state.
-fn state_limit(budget: &Budget) -> Limit {
-    let resources = 1_000_000.min(budget.effort.resource_limit());
-    Limit { resources, ..Limit::from(budget) }
-}
-
 struct Search<'a> {
     program: &'a Program,
     impl_id: ImplId,
     only: Option<&'a [Check]>,
-    provers: &'a dyn Provers,
-    budget: &'a Budget,
-    share: Share,
-    /// Resource units that are left.
-    resources: u64,
+    /// For the formulas of all depths.
+    means: Means<'a>,
+    /// For what is asked when their models are run.
+    replay: Means<'a>,
+    reach: Reach,
     findings: Findings,
     /// The checks that failures refute, as the unrolled program names them.
     refuted: Vec<Check>,
@@ -268,8 +253,8 @@ enum Next {
 impl Search<'_> {
     fn run(&mut self) -> Result<(), Stop> {
         self.random_runs()?;
-        for &depth in self.share.depths() {
-            self.budget.check()?;
+        for &depth in self.reach.depths() {
+            self.means.budget.check()?;
             if self.is_all_refuted() {
                 return Ok(());
             }
@@ -300,9 +285,9 @@ impl Search<'_> {
     }
 
     fn random_runs(&mut self) -> Result<(), Stop> {
-        let Some(amount) = self.share.runs(self.budget) else { return Ok(()) };
+        let Some(amount) = self.reach.runs(&self.means.budget) else { return Ok(()) };
         let mut passed = BTreeSet::new();
-        let (found, stop) = failing_runs(self.program, self.impl_id, amount, self.provers, self.budget, &mut passed);
+        let (found, stop) = failing_runs(self.program, self.impl_id, amount, &self.replay, &mut passed);
         found.into_iter().for_each(|failure| self.record(failure));
         stop
     }
@@ -337,14 +322,14 @@ impl Search<'_> {
             Some(open) => Wanted::Only(open),
             None => Wanted::Every { except: &self.refuted },
         };
-        let most_blocks = self.share.most_blocks(self.budget);
+        let most_blocks = self.reach.most_blocks(&self.means.budget);
         let plan = Plan { depth, most_blocks, purpose: Purpose::Refute(wanted, runs) };
-        unroll(self.program, self.impl_id, &plan, self.budget)
+        unroll(self.program, self.impl_id, &plan, &self.means.budget)
     }
 
     /// Once nothing else fails: what fails behind an approximated construct is worth saying, where nobody else says it.
     fn approximated_runs(&mut self) -> Result<(), Stop> {
-        if self.program.approximations.is_none() || self.share != Share::Whole || self.is_all_refuted() {
+        if self.program.approximations.is_none() || self.reach != Reach::Whole || self.is_all_refuted() {
             return Ok(());
         }
         let mut unrolled = self.unrolled(self.findings.depth.max(1), Runs::All)?;
@@ -359,12 +344,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn answers(&mut self, unrolled: &mut Unrolled) -> Vec<(CheckId, CheckAnswer)> {
-        let most = self.resources.min(u64::from(self.budget.effort.resource_limit()));
-        let limit = Limit { resources: u32::try_from(most).unwrap_or(u32::MAX), ..Limit::from(self.budget) };
-        let answered = answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, self.provers, &limit);
-        self.resources = self.resources.saturating_sub(answered.resources);
-        answered.answers
+    fn answers(&self, unrolled: &mut Unrolled) -> Vec<(CheckId, CheckAnswer)> {
+        answers(&mut unrolled.pool, &unrolled.facts, &unrolled.passive, &self.means)
     }
 
     /// One formula for the depth; every model is run.
@@ -389,7 +370,7 @@ impl Search<'_> {
                 }
             }
         }
-        self.budget.check()?;
+        self.means.budget.check()?;
         if open.is_none() {
             self.findings.depth = depth;
         }
@@ -407,7 +388,7 @@ impl Search<'_> {
             self.findings.why = Unknown::new(Cause::ResourceLimit, detail);
             return Next::Done;
         }
-        if is_longer && self.resources > 0 {
+        if is_longer && self.means.left() > 0 {
             return Next::Deeper;
         }
         if is_longer {
@@ -434,11 +415,11 @@ impl Search<'_> {
 
     /// The counterexample as a run of the interpreter.
     fn run_again(&self, unrolled: &Unrolled, counterexample: &Counterexample) -> Judged {
-        let (program, limit) = (self.program, state_limit(self.budget));
+        let (program, limit) = (self.program, self.replay.at_most(STATE));
         let inputs = Follow::inputs(program, self.impl_id, unrolled, &counterexample.model);
-        let mut oracle = Follow::new(program, unrolled, counterexample, self.provers, limit.clone());
-        let limits = Limits { steps: 10 * self.budget.effort.step_limit(), events: 2_000 };
+        let mut oracle = Follow::new(program, unrolled, counterexample, &self.replay, limit.clone());
+        let limits = Limits { steps: 10 * self.replay.budget.effort.step_limit(), events: 2_000 };
         let run = Interpreter::new(program, &program.pool).run(self.impl_id, &inputs, &mut oracle, limits);
-        judge(program, self.impl_id, inputs, run, self.provers, &limit)
+        judge(program, self.impl_id, inputs, run, &self.replay, &limit)
     }
 }

@@ -15,9 +15,10 @@ use super::asking::LoopState;
 use super::fixpoint::{self, Costs, Method};
 use super::group::{Group, GroupState, Guess, Integers};
 use super::predicates::{Size, given, guess};
-use super::{QUERY, results};
+use super::results;
 use crate::loops::LoopHead;
 use crate::provers::{Provers, Quantifiers};
+use crate::shares::QUERY;
 use crate::task::Task;
 
 /// One loop, seen through one group of predicates.

@@ -21,12 +21,13 @@ pub mod compare;
 
 use std::collections::BTreeMap;
 
-use invar_base::Budget;
 use invar_gcl::BlockId;
 use invar_logic::TermPool;
-use invar_solve::{Limit, Statistics};
+use invar_solve::Statistics;
 
+use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
+use crate::shares::{QUERY, Stage};
 use crate::task::Task;
 use crate::verdict::Suggestion;
 use abstraction::Algorithm;
@@ -49,28 +50,15 @@ pub struct LoopFound {
     pub invariants: Vec<Found>,
 }
 
-/// What the inference may cost, in proofs: it asks many small questions.
-const SHARE: u64 = 3;
-
-/// Resource units of one query.
-const QUERY: u32 = 400_000;
-
-/// Guesses predicates for the loops of a task's body and infers invariants over them, for one `part` of the effort.
-pub fn infer_invariants(
-    pool: &mut TermPool,
-    task: &Task<'_>,
-    provers: &dyn Provers,
-    budget: &Budget,
-    size: Size,
-    part: u32,
-) -> Inferred {
+/// Guesses predicates for the loops of a task's body and infers invariants over them.
+pub fn infer_invariants(pool: &mut TermPool, task: &Task<'_>, means: &Means<'_>, size: Size) -> Inferred {
     let guesses = predicates::guess(pool, task, size);
-    let total = u64::from(budget.effort.resource_limit()) * SHARE / u64::from(part);
-    let costs = Costs { query: QUERY, total, queries: u64::MAX };
-    let method = Method { algorithm: Algorithm::Core, provers, budget, costs };
+    let share = means.share(Stage::Combined);
+    let costs = Costs { query: QUERY, total: share.left(), queries: u64::MAX };
+    let method = Method { algorithm: Algorithm::Core, provers: &share, budget: &share.budget, costs };
     let (states, statistics) = fixpoint::infer(pool, task, guesses, &method);
-    let mut prover = provers.session(Quantifiers::Triggers);
-    let limit = Limit::from(budget);
+    let wording = means.share(Stage::Wording);
+    let (mut prover, limit) = (wording.session(Quantifiers::Triggers), wording.limit());
     let mut loops = Vec::new();
     for (head, state) in task.heads.iter().zip(&states) {
         let mut guessed = BTreeMap::new();

@@ -10,13 +10,13 @@ mod replay;
 mod names;
 mod run;
 
-use invar_base::Budget;
 use invar_gcl::interp::{Failure, Inputs, Outcome, Run, State};
 use invar_gcl::{Check, CheckKind, ImplId, Program};
 use invar_logic::Term;
 use invar_solve::Limit;
 
 use crate::discharge::Counterexample;
+use crate::means::Means;
 use crate::prepare::Prepared;
 use crate::provers::Provers;
 use crate::verdict::{Cause, Trace, Unknown};
@@ -98,10 +98,9 @@ pub fn explain(
     impl_id: ImplId,
     prepared: &Prepared,
     counterexample: &Counterexample,
-    provers: &dyn Provers,
-    budget: &Budget,
+    means: &Means<'_>,
 ) -> Explained {
-    match replay(program, impl_id, prepared, counterexample, provers, budget) {
+    match replay(program, impl_id, prepared, counterexample, means) {
         Replay::Fails(failing) => {
             let trace = run::trace_of_run(program, &failing);
             Explained::Run(RealFailure { failure: failing.failure, trace })

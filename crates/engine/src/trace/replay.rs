@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use invar_base::{Budget, Span};
+use invar_base::Span;
 use invar_gcl::interp::{Failure, Inputs, Limits, Oracle, Outcome, Run, State, Undecided, ValueRequest, Why, run};
 use invar_gcl::{Approximation, BlockId, Check, CheckKind, ImplId, ProcId, Program};
 use invar_logic::{EvalError, FuncId, Term, TermPool, Value, VarId};
@@ -16,9 +16,11 @@ use rustc_hash::FxHashMap;
 use super::state::{Truth, decide_on_state, facts_are_consistent};
 use crate::body::{Origin, Source};
 use crate::discharge::Counterexample;
+use crate::means::Means;
 use crate::passive::Change;
 use crate::prepare::Prepared;
 use crate::provers::Provers;
+use crate::shares::STATE;
 use crate::verdict::Cause;
 
 /// A replay that failed at some check of the body itself, or the reason why it is no refutation.
@@ -33,22 +35,18 @@ pub struct FailingRun {
     pub run: Run,
 }
 
-/// Resource units for a question about one concrete state.
-const STATE_RESOURCES: u32 = 1_000_000;
-
 pub fn replay(
     program: &Program,
     impl_id: ImplId,
     prepared: &Prepared,
     counterexample: &Counterexample,
-    provers: &dyn Provers,
-    budget: &Budget,
+    means: &Means<'_>,
 ) -> Replay {
     let model = &counterexample.model;
-    let limit = Limit { resources: STATE_RESOURCES.min(budget.effort.resource_limit()), ..Limit::from(budget) };
-    let mut oracle = PathOracle::new(program, impl_id, prepared, counterexample, provers, limit.clone());
+    let limit = means.at_most(STATE);
+    let mut oracle = PathOracle::new(program, impl_id, prepared, counterexample, means, limit.clone());
     let inputs = model_inputs(program, impl_id, &prepared.pool, model);
-    let limits = Limits { steps: 10 * budget.effort.step_limit(), events: 2_000 };
+    let limits = Limits { steps: 10 * means.budget.effort.step_limit(), events: 2_000 };
     let run = run(program, &program.pool, impl_id, &inputs, &mut oracle, limits);
     match &run.outcome {
         Outcome::Failed(failure) if is_own_check(prepared, failure) => {
@@ -56,7 +54,7 @@ pub fn replay(
                 return Replay::No(Cause::Unsupported, not_modelled(construct));
             }
             if run.undecided_axioms.is_empty()
-                || facts_are_consistent(program, impl_id, &inputs, &run.decisions, provers, &limit)
+                || facts_are_consistent(program, impl_id, &inputs, &run.decisions, means, &limit)
             {
                 let failure = failure.clone();
                 return Replay::Fails(Box::new(FailingRun { inputs, failure, run }));

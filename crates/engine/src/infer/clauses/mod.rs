@@ -28,12 +28,13 @@ use invar_logic::{Portable, Term, TermPool, VarId};
 use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
-use super::QUERY;
 use super::region::{Edges, Nest, region, region_before};
 use super::results::closed;
 use crate::body::{Body, StepKind};
 use crate::loops::{ExtraInvariants, prefix};
+use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
+use crate::shares::QUERY;
 use crate::task::Task;
 use clause::{Clause, Skolems, claims};
 use copies::ReadThrough;
@@ -57,9 +58,6 @@ const LONGER_PRODUCTS: usize = 3;
 
 /// How often one goal is generalised: states may show too little of it at first.
 const MOST_TIMES: usize = 3;
-
-/// What all of them may cost: this part of a proof. Where they do not suffice, others want their time too.
-const PART: u64 = 2;
 
 /// How often states are learnt from models, and from how many at once.
 const MOST_LEARNT: usize = 6;
@@ -148,7 +146,7 @@ impl Origin {
 
 impl<'a> Search<'a> {
     /// `None` if the body is too large, or runs do not show enough of its loops.
-    pub fn new(task: &'a Task<'a>, provers: &'a dyn Provers, budget: &'a Budget) -> Option<Search<'a>> {
+    pub fn new(task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {
         let steps: usize = task.body.blocks.values().map(|block| block.steps.len() + 1).sum();
         if task.heads.len() > MOST_LOOPS || steps > MOST_STEPS {
             return None;
@@ -157,15 +155,14 @@ impl<'a> Search<'a> {
         let skolems = Skolems::new(&mut pool);
         let read = ReadThrough::new(&mut pool, task);
         let live = live_at_heads(&pool, &read.body, &task.heads);
-        let limit = Limit { resources: QUERY, ..Limit::from(budget) };
-        let left = u64::from(budget.effort.resource_limit()) / PART;
+        let (limit, left) = (means.at_most(QUERY), means.left());
         let world = World { roles: &task.program.roles, skolems, offsets: offsets(task) };
         let mut search = Search {
             pool,
             task,
             read,
-            provers,
-            budget,
+            provers: means,
+            budget: &means.budget,
             limit,
             left,
             world,

@@ -1,0 +1,90 @@
+//! What a stage works with: provers that are paid for, and the clock.
+//!
+//! Whoever opens a session through its means pays for every query from the ledger of these means, and no query gets more than
+//! is left there. So nobody can forget to pay, and a stage that has spent its share gets *unknown* at once.
+
+use invar_base::{Budget, Ledger};
+use invar_logic::{Term, TermPool};
+use invar_solve::{Answer, Limit, Prover, Statistics};
+
+use crate::provers::{Provers, Quantifiers};
+use crate::shares::{LEAST, Stage};
+
+pub struct Means<'a> {
+    provers: &'a dyn Provers,
+    pub budget: Budget,
+    ledger: Ledger,
+}
+
+impl<'a> Means<'a> {
+    /// For one procedure: all that its effort allows.
+    pub fn new(provers: &'a dyn Provers, budget: &Budget) -> Means<'a> {
+        let ledger = Ledger::new(budget.effort.resource_limit().into());
+        Means { provers, budget: budget.clone(), ledger }
+    }
+
+    /// The share of a stage in what is left.
+    pub fn share(&self, stage: Stage) -> Means<'a> {
+        Means { provers: self.provers, budget: self.budget.clone(), ledger: self.ledger.share(stage.share()) }
+    }
+
+    /// For what others can do without: half of the time that is left, too.
+    pub fn half_the_time(self) -> Means<'a> {
+        Means { budget: self.budget.half(), ..self }
+    }
+
+    /// Resource units that are left.
+    pub fn left(&self) -> u64 {
+        self.ledger.left()
+    }
+
+    /// For a query that may cost all that is left.
+    pub fn limit(&self) -> Limit {
+        Limit { resources: u32::try_from(self.left()).unwrap_or(u32::MAX), ..Limit::from(&self.budget) }
+    }
+
+    /// For a query that may cost so much.
+    pub fn at_most(&self, resources: u32) -> Limit {
+        let limit = self.limit();
+        Limit { resources: resources.min(limit.resources), ..limit }
+    }
+}
+
+impl Provers for Means<'_> {
+    fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
+        Box::new(Paying { inner: self.provers.session(quantifiers), ledger: self.ledger.clone() })
+    }
+}
+
+/// A session that pays for its queries.
+struct Paying {
+    inner: Box<dyn Prover>,
+    ledger: Ledger,
+}
+
+impl Prover for Paying {
+    fn assert(&mut self, pool: &TermPool, formula: Term) {
+        self.inner.assert(pool, formula);
+    }
+
+    fn push(&mut self) {
+        self.inner.push();
+    }
+
+    fn pop(&mut self) {
+        self.inner.pop();
+    }
+
+    fn check(&mut self, pool: &TermPool, assumptions: &[Term], limit: &Limit) -> Answer {
+        let left = u32::try_from(self.ledger.left()).unwrap_or(u32::MAX);
+        let before = self.inner.statistics().resources;
+        let limit = Limit { resources: limit.resources.min(left), ..limit.clone() };
+        let answer = self.inner.check(pool, assumptions, &limit);
+        self.ledger.pay((self.inner.statistics().resources - before).max(LEAST));
+        answer
+    }
+
+    fn statistics(&self) -> &Statistics {
+        self.inner.statistics()
+    }
+}

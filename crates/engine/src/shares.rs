@@ -1,0 +1,83 @@
+//! Who may spend how much: the whole table.
+//!
+//! A procedure has the resource units of its effort, once. Every stage gets a share of what the stages before it left, and
+//! what it does not spend is there for those behind it (`invar_base::Ledger`). So the order of the stages is the order of this
+//! table, and no *unknown* costs more than the effort says.
+
+/// What resource units are spent for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Runs on random values, before anything else.
+    FirstRuns,
+    /// The shortest runs.
+    Glance,
+    /// The search for whole clauses.
+    Clauses,
+    /// Longer runs, before predicates are combined; runs for what is open beside a check that is refuted.
+    LongerRuns,
+    /// The search for combinations of predicates.
+    Combined,
+    /// Saying what was found in as few formulas as possible.
+    Wording,
+    /// A proof from inferred invariants, with others to follow.
+    Proof,
+    /// A proof from the text alone.
+    Text,
+    /// Finding out which invariants a proof does without.
+    Fewer,
+    /// Of that, leaving out one invariant after the other.
+    LeavingOut,
+    /// In a proof, the first question about all checks together. Where it has no quick answer, the checks that are easy on
+    /// their own are taken out first.
+    Together,
+    /// In a proof, taking the program apart at its joins.
+    Joins,
+    /// Everything once a run is known to fail: the verdict is settled.
+    Settled,
+    /// Questions about single states, where runs are repeated.
+    Replay,
+    /// Runs that fail at what a proof leaves open.
+    OpenChecks,
+    /// Everything that is left.
+    Rest,
+}
+
+impl Stage {
+    /// Thousandths of what is left.
+    pub fn share(self) -> u16 {
+        match self {
+            Stage::FirstRuns => 50,
+            Stage::Glance => 10,
+            Stage::Clauses => 500,
+            Stage::LongerRuns => 25,
+            Stage::Combined => 600,
+            Stage::Wording => 100,
+            Stage::Proof => 500,
+            Stage::Text => 700,
+            Stage::Fewer => 300,
+            Stage::LeavingOut => 350,
+            Stage::Together => 50,
+            Stage::Joins => 500,
+            Stage::Settled => 150,
+            Stage::Replay => 100,
+            Stage::OpenChecks => 500,
+            Stage::Rest => 1_000,
+        }
+    }
+}
+
+/// What a query counts at least: asking costs something too.
+pub const LEAST: u64 = 2_000;
+
+/// What one query of a search for invariants may cost: there are many, and each may stay open.
+pub const QUERY: u32 = 400_000;
+
+/// What a first look at one check may cost. Most checks that hold need less, even where the question about all of them
+/// together is hopeless.
+pub const LOOK: u32 = 100_000;
+
+/// What a question about one concrete state may cost.
+pub const STATE: u32 = 1_000_000;
+
+/// What a question may cost that only makes an answer nicer: does the proof do without this invariant, is this check reached?
+pub const QUESTION: u32 = 200_000;
