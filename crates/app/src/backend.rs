@@ -11,7 +11,7 @@ use invar_engine::vc::compact::{outcomes, plain_failure};
 pub use invar_engine::vc::name::Cutoff;
 use invar_engine::vc::name::name_shared;
 use invar_engine::vc::wp::{wp, wp_size};
-use invar_engine::verify::{Engine, verify_with};
+use invar_engine::verify::{Strategy, verify_with};
 use invar_engine::{Cause, Evidence, ImplReport, Means, Proved, Provers, Quantifiers, Unknown};
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
@@ -44,14 +44,14 @@ pub fn verify(
     budget: &Budget,
     counter: &Counter,
 ) -> ImplReport {
-    let engine = match choice {
-        EngineChoice::Auto => Engine::Auto,
-        EngineChoice::Proof => Engine::Proof,
-        EngineChoice::Bounded => Engine::Bounded,
+    let strategy = match choice {
+        EngineChoice::Auto => Strategy::Auto,
+        EngineChoice::Proof => Strategy::Proof,
+        EngineChoice::Bounded => Strategy::Bounded,
     };
     let means = Means::new(counter, budget);
-    let report = verify_with(engine, program, impl_id, &means);
-    let missing = missing_requires(engine, program, &report, &means);
+    let report = verify_with(strategy, program, impl_id, &means);
+    let missing = missing_requires(strategy, program, &report, &means);
     ImplReport { missing, ..report }
 }
 

@@ -3,9 +3,9 @@
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
 //! (`joins`). `task` is the body that all of them begin with. `infer` finds the loop
-//! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), and
-//! `verify` is the driver that shows the whole on one screen. `missing` says which
-//! precondition a refuted body lacks. `certify` re-checks a proof from the program text. A module imports only modules above it.
+//! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), whatever
+//! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
+//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks. `certify` re-checks a proof from the program text. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
@@ -31,6 +31,10 @@ pub mod needed;
 pub mod trace;
 pub mod report;
 pub mod bounded;
+pub mod known;
+pub mod attempt;
+pub mod settle;
+pub mod engines;
 pub mod verify;
 pub mod missing;
 

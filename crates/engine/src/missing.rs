@@ -9,17 +9,17 @@ use invar_gcl::{Clause, ImplId, Precondition, Program, Trust};
 
 use crate::means::Means;
 use crate::verdict::{Cause, ImplReport, Verdict};
-use crate::verify::{Engine, verify_with};
+use crate::verify::{Strategy, verify_with};
 
 /// How often the implementation is verified again.
 const MOST_ROUNDS: usize = 8;
 
 /// The preconditions, in the words of the text, with which the implementation would be proved; none if it is proved without,
 /// or if others are missing too.
-pub fn missing_requires(engine: Engine, program: &Program, report: &ImplReport, means: &Means<'_>) -> Vec<String> {
+pub fn missing_requires(strategy: Strategy, program: &Program, report: &ImplReport, means: &Means<'_>) -> Vec<String> {
     let impl_id = report.impl_id;
     let Some(choices) = program.possible_requires.get(&program.impls[impl_id].proc) else { return Vec::new() };
-    let mut search = Search { engine, program, impl_id, choices, chosen: vec![0; choices.len()], means };
+    let mut search = Search { strategy, program, impl_id, choices, chosen: vec![0; choices.len()], means };
     let found = match &report.verdict {
         Verdict::Proved(_) => false,
         Verdict::Refuted(_) => search.exclude_runs(&report.verdict),
@@ -30,7 +30,7 @@ pub fn missing_requires(engine: Engine, program: &Program, report: &ImplReport, 
 }
 
 struct Search<'a> {
-    engine: Engine,
+    strategy: Strategy,
     program: &'a Program,
     impl_id: ImplId,
     choices: &'a [Vec<Precondition>],
@@ -119,7 +119,7 @@ impl Search<'_> {
         let mut program = self.program.clone();
         let proc = program.impls[self.impl_id].proc;
         program.procs[proc].requires.extend(self.chosen().map(|precondition| self.clause(precondition)));
-        verify_with(self.engine, &program, self.impl_id, self.means).verdict
+        verify_with(self.strategy, &program, self.impl_id, self.means).verdict
     }
 
     fn chosen(&self) -> impl Iterator<Item = &Precondition> {

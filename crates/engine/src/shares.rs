@@ -38,7 +38,9 @@ pub enum Stage {
     Replay,
     /// Runs that fail at what a proof leaves open.
     OpenChecks,
-    /// Everything that is left.
+    /// Runs, where nobody is asked for a proof.
+    RunsAlone,
+    /// What is left, for those who take shares of it in turn.
     Rest,
 }
 
@@ -61,6 +63,7 @@ impl Stage {
             Stage::Settled => 150,
             Stage::Replay => 100,
             Stage::OpenChecks => 500,
+            Stage::RunsAlone => 900,
             Stage::Rest => 1_000,
         }
     }

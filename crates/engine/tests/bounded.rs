@@ -4,7 +4,7 @@ use invar_base::{Budget, Effort, Id, SourceId};
 use invar_engine::bounded::{Reach, bounded, search};
 use invar_engine::certify::certify;
 use invar_engine::unroll::{Plan, Purpose, unroll};
-use invar_engine::verify::{Engine, verify_with};
+use invar_engine::verify::{Strategy, verify_with};
 use invar_engine::{Cause, CheckOutcome, ImplReport, Means, Provers, Quantifiers, Verdict};
 use invar_gcl::interp::{Limits, Outcome, ScriptedOracle, run};
 use invar_gcl::{Approximation, Approximations, ImplId, Program};
@@ -198,12 +198,12 @@ fn a_proof_that_is_not_inductive_is_finished_by_runs() {
     let bad = "procedure main() { var i, c: int; i := 0;
         while (i < 4) { havoc c; if (c == 77) { i := i + 1; } else { i := i + 2; } } assert i != 5; }";
     let program = read(bad);
-    let proof = verify_with(Engine::Proof, &program, first(), &means());
+    let proof = verify_with(Strategy::Proof, &program, first(), &means());
     assert_eq!(why(&proof).cause, Cause::NotInductive);
-    let auto = verify_with(Engine::Auto, &program, first(), &means());
+    let auto = verify_with(Strategy::Auto, &program, first(), &means());
     assert_eq!(auto.verdict.word(), "refuted");
     let good = "procedure main() { var i: int; i := 0; while (i < 9) { i := i + 1; } assert i == 9; }";
-    let auto = verify_with(Engine::Auto, &read(good), first(), &means());
+    let auto = verify_with(Strategy::Auto, &read(good), first(), &means());
     assert_eq!(auto.verdict.word(), "proved");
 }
 
@@ -226,7 +226,7 @@ fn approximated_runs_refute_nothing() {
     let open = open.expect("one check is open");
     assert_eq!(open.cause, Cause::Unsupported);
     assert!(open.detail.contains("inline assembly"), "{}", open.detail);
-    let proof = verify_with(Engine::Proof, &program, first(), &means());
+    let proof = verify_with(Strategy::Proof, &program, first(), &means());
     assert_eq!(codes(&proof, "refuted").len(), 1);
 }
 

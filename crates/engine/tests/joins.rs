@@ -8,7 +8,7 @@ use invar_engine::joins::{Strengthened, strengthen};
 use invar_engine::loops::ExtraInvariants;
 use invar_engine::passive::PassiveKind;
 use invar_engine::prepare::{Prepared, prepare_alone};
-use invar_engine::verify::{Engine, verify_with};
+use invar_engine::verify::{Strategy, verify_with};
 use invar_engine::{ImplReport, Means, Provers, Quantifiers, Verdict};
 use invar_gcl::{ImplId, Program};
 use invar_solve::{Limit, Prover, SessionOptions, Z3Session};
@@ -118,7 +118,7 @@ const GREATEST: &str = "havoc a; if (a > x) { x := a; }";
 
 fn prove(text: &str) -> (Program, ImplReport) {
     let program = read(text);
-    let report = verify_with(Engine::Proof, &program, first(), &Means::new(&Z3, &budget()));
+    let report = verify_with(Strategy::Proof, &program, first(), &Means::new(&Z3, &budget()));
     (program, report)
 }
 

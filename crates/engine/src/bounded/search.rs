@@ -44,7 +44,7 @@ impl Reach {
     /// Who pays for all depths together.
     fn stage(self) -> Stage {
         match self {
-            Reach::Whole => Stage::Rest,
+            Reach::Whole => Stage::RunsAlone,
             Reach::Part => Stage::OpenChecks,
             Reach::Rest => Stage::LongerRuns,
             Reach::Glance => Stage::Glance,

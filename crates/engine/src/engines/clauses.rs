@@ -1,0 +1,68 @@
+//! Invariants as whole clauses, and what is cheaper than that: single facts about integers.
+//!
+//! Where the text says what invariants are to be made of, they are made of that, and these engines are stuck.
+
+use std::collections::BTreeSet;
+
+use invar_gcl::CheckId;
+
+use super::{Engine, Round};
+use crate::discharge::{CheckAnswer, Settled, discharge};
+use crate::infer::clauses::Search;
+use crate::known::Known;
+use crate::loops::ExtraInvariants;
+use crate::means::Means;
+use crate::passive::asserted_checks;
+use crate::prepare::{Prepared, prepare};
+use crate::shares::Stage;
+use crate::task::{Task, Unprepared};
+
+pub struct Clauses;
+
+impl Engine for Clauses {
+    fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
+        match prove(task, &means.share(Stage::Clauses)) {
+            Some(invariants) => Round::Proof(invariants),
+            None => Round::Stuck,
+        }
+    }
+}
+
+/// Invariants from which the open checks follow: those that are found at once, or else those that the search needs.
+fn prove(task: &Task<'_>, means: &Means<'_>) -> Option<ExtraInvariants> {
+    let mut search = begin(task, means)?;
+    let facts = search.all();
+    // Why a body cannot be prepared, the proof that is tried next says; runs of it are looked for all the same.
+    let open = open_checks(task, &facts, means).ok()?;
+    if open.is_empty() {
+        return Some(facts);
+    }
+    let own: BTreeSet<CheckId> = open.into_iter().filter(|&check| task.body.checks.get(check).is_some()).collect();
+    search.prove(&own).then(|| search.needed())
+}
+
+/// Where a run fails, the verdict is settled: the other checks, if facts about integers suffice for all of them.
+pub struct SingleFacts;
+
+impl Engine for SingleFacts {
+    fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
+        match begin(task, &means.share(Stage::Clauses)) {
+            Some(mut search) => Round::Proof(search.all()),
+            None => Round::Stuck,
+        }
+    }
+}
+
+fn begin<'a>(task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {
+    if task.has_given_predicates() { None } else { Search::new(task, means) }
+}
+
+/// The checks that do not hold yet. Nobody asks here whether the others are reached.
+fn open_checks(task: &Task<'_>, extra: &ExtraInvariants, means: &Means<'_>) -> Result<Vec<CheckId>, Unprepared> {
+    let Prepared { mut pool, facts, passive, .. } = prepare(task, extra, &means.budget)?;
+    let unasked = asserted_checks(&passive).into_iter().collect();
+    let settled = Settled { unasked, ..Settled::default() };
+    let answers = discharge(&mut pool, &facts, &passive, &settled, means).answers;
+    let is_open = |answer: &CheckAnswer| !matches!(answer, CheckAnswer::Holds { .. });
+    Ok(answers.into_iter().filter(|(_, answer)| is_open(answer)).map(|(check, _)| check).collect())
+}

@@ -1,0 +1,39 @@
+//! Invariants as combinations of predicates (FQ02).
+
+use invar_logic::TermPool;
+
+use super::{Candidates, Engine, Round};
+use crate::infer::{LoopFound, Size, infer_invariants};
+use crate::known::Known;
+use crate::means::Means;
+use crate::task::Task;
+use crate::verdict::Guesses;
+
+/// With so many predicates, in clauses of such a length.
+pub struct Combined(pub Size);
+
+impl Engine for Combined {
+    fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
+        let mut pool = task.pool.clone();
+        let inferred = infer_invariants(&mut pool, task, means, self.0);
+        let guesses: Vec<Guesses> = inferred.loops.into_iter().map(|found| guesses(&pool, found)).collect();
+        let of_loop = |guesses: &Guesses| {
+            let formulas: Vec<_> = guesses.uses.iter().map(|(formula, _)| formula.clone()).collect();
+            (!formulas.is_empty()).then_some((guesses.block, formulas))
+        };
+        let invariants = guesses.iter().filter_map(of_loop).collect();
+        Round::Progress(Candidates { invariants, guesses })
+    }
+}
+
+/// What was found out about a loop, in a form that every pool can read.
+fn guesses(pool: &TermPool, found: LoopFound) -> Guesses {
+    let LoopFound { head, guessed, invariants } = found;
+    let mut uses = Vec::new();
+    for found in invariants {
+        let used = found.used.iter().filter_map(|used| Some((pool.export(used.term)?, used.suggestion)));
+        let used = used.collect();
+        uses.extend(pool.export(found.formula).map(|formula| (formula, used)));
+    }
+    Guesses { block: head, counts: guessed, uses }
+}

@@ -1,0 +1,35 @@
+//! What is known of a body while engines take turns.
+
+use std::collections::BTreeSet;
+
+use invar_gcl::CheckId;
+
+use crate::bounded::{Findings, FirstRuns};
+use crate::task::Task;
+use crate::trace::RealFailure;
+
+#[derive(Default)]
+pub struct Known {
+    /// Runs that fail. They are believed: nobody proves the checks that they refute.
+    pub failures: Vec<RealFailure>,
+    /// Checks of the body that runs pass.
+    pub reached: BTreeSet<CheckId>,
+    /// All runs are short, so that looking at each of them is the proof.
+    pub is_short: bool,
+}
+
+impl Known {
+    pub fn from_first_runs(task: &Task<'_>, runs: FirstRuns) -> Known {
+        Known { reached: runs.reached(task), failures: runs.failures, is_short: false }
+    }
+
+    pub fn learn(&mut self, findings: Findings) {
+        self.is_short |= findings.complete.is_some();
+        self.failures.extend(findings.failures);
+    }
+
+    /// Is a run known to fail? Then the verdict is settled.
+    pub fn is_refuted(&self) -> bool {
+        !self.failures.is_empty()
+    }
+}
