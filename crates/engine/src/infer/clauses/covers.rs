@@ -27,6 +27,8 @@ pub struct Scope {
     pub targets: Vec<VarId>,
     /// Of the integers, where pointers point in their objects.
     pub offsets: Vec<VarId>,
+    /// Sums of them that the text compares loop variables with, such as `n - i`.
+    pub ends: Vec<Term>,
     /// Conditions of branches in and after the loop, over what is live at the head.
     pub guards: Vec<Term>,
     /// Of those, the ones with which the loop is left.
@@ -60,6 +62,7 @@ impl Scope {
             integers,
             targets: Vec::new(),
             offsets: Vec::new(),
+            ends: Vec::new(),
             guards,
             exits,
             times: 1,
@@ -188,8 +191,13 @@ impl Scope {
                 covers.retain(|(cover, _)| cover.len() <= 3 + count);
             }
             let mut bounded = Vec::new();
-            for (cover, _) in covers.iter().filter(|_| index.is_some()) {
-                let missing = self.missing_bounds(pool, skolems.vars[count - 1], cover, &bounds);
+            for (cover, _) in &covers {
+                let own = skolems.vars[..count].iter().enumerate();
+                let missing = own.map(|(place, &skolem)| {
+                    let is_index = index.is_some() && place + 1 == count;
+                    self.missing_bounds(pool, skolem, is_index, cover, &bounds)
+                });
+                let missing = missing.collect::<Vec<_>>().concat();
                 if !missing.is_empty() {
                     bounded.push([cover.clone(), missing].concat());
                 }
@@ -248,7 +256,7 @@ impl Scope {
         let own: Vec<Term> = skolems.vars[..goal.skolems].iter().map(|&var| pool.var(var)).collect();
         for (number, &skolem) in own.iter().enumerate() {
             let bounds = if self.is_relative(pool, goal, skolem) { &relative } else { &absolute };
-            for &bound in bounds.iter().chain(&own[..number]) {
+            for &bound in bounds.iter().chain(&self.ends).chain(&own[..number]) {
                 conditions.extend([
                     pool.le(skolem, bound),
                     pool.lt(skolem, bound),
@@ -389,16 +397,24 @@ impl Scope {
         best
     }
 
-    /// The fixed bounds of the last skolem constant, where nothing else bounds it: states tell little of what is beside arrays.
-    fn missing_bounds(&self, pool: &mut TermPool, own: VarId, cover: &[Term], bounds: &[Term]) -> Vec<Term> {
-        let is_bound = |pool: &TermPool, term: Term| !reads_map(pool, term) && pool.free_vars(term).contains(&own);
+    /// What the goal says of a skolem constant, where nothing else bounds it: states tell little of what is beside arrays. Of
+    /// one that has taken the place of an index, what never changes.
+    fn missing_bounds(
+        &self,
+        pool: &mut TermPool,
+        skolem: VarId,
+        is_index: bool,
+        cover: &[Term],
+        bounds: &[Term],
+    ) -> Vec<Term> {
+        let is_bound = |pool: &TermPool, term: Term| !reads_map(pool, term) && pool.free_vars(term).contains(&skolem);
         if cover.iter().any(|&term| is_bound(pool, term)) {
             return Vec::new();
         }
         let bounds: Vec<Term> = bounds.iter().map(|&bound| literal(pool, bound)).collect();
         let is_missing = |bound: &Term| {
-            let moves = pool.free_vars(*bound).iter().any(|var| self.targets.contains(var));
-            is_bound(pool, *bound) && !moves && inequality(pool, *bound).is_some()
+            let moves = || pool.free_vars(*bound).iter().any(|var| self.targets.contains(var));
+            is_bound(pool, *bound) && !(is_index && moves())
         };
         bounds.into_iter().filter(is_missing).collect()
     }

@@ -10,8 +10,12 @@ use rustc_hash::FxHashMap;
 
 use super::clause::literal;
 use crate::body::{Body, Step, StepKind};
+use crate::linear::Linear;
 use crate::loops::LoopHead;
 use crate::task::Task;
+
+/// Sums that skolem constants are compared with.
+const MOST_SUMS: usize = 4;
 
 /// The integers that clauses may compare: those of the program, and offsets of its pointers.
 pub fn integers(task: &Task<'_>, pool: &TermPool, live: &BTreeSet<VarId>) -> Vec<VarId> {
@@ -50,6 +54,16 @@ pub fn guards(pool: &mut TermPool, body: &Body, head: &LoopHead, live: &BTreeSet
         }
     }
     (guards, exits)
+}
+
+/// Of what the text compares loop variables with, sums and differences of these integers.
+pub fn sums(pool: &mut TermPool, ends: &[Linear], integers: &[VarId]) -> Vec<Term> {
+    let is_known = |pool: &TermPool, part: Term| matches!(pool.op(part), Op::Var(var) if integers.contains(var));
+    let sums = ends.iter().filter(|end| end.terms.len() > 1);
+    let mut sums: Vec<&Linear> = sums.filter(|end| end.terms.keys().all(|&part| is_known(pool, part))).collect();
+    sums.sort_by_key(|end| end.terms.len());
+    sums.truncate(MOST_SUMS);
+    sums.into_iter().map(|end| end.clone().term(pool)).collect()
 }
 
 /// The variables that may be read at each head before they are written.

@@ -41,9 +41,9 @@ use copies::ReadThrough;
 use covers::{Scope, units};
 use equations::{Place, equations};
 use goals::{World, goals, growth};
-use heads::{guards, integers, live_at_heads, offsets};
+use heads::{guards, integers, live_at_heads, offsets, sums};
 use session::{Asked, Book, Claim, ClauseId, Session};
-use shape::{More, Shape};
+use shape::{More, Shape, all_ends};
 use states::{Begin, Seen, State, Watched, is_small};
 use symbols::Symbols;
 
@@ -228,6 +228,7 @@ impl<'a> Search<'a> {
     /// What is known of the loops, of which runs have seen these states.
     fn open_scopes(&mut self, states: Vec<Vec<State>>, symbols: &Symbols) {
         self.scopes.clear();
+        let ends = all_ends(&self.pool, &self.read.body, &self.task.heads);
         for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
             let integers = integers(self.task, &self.pool, live);
             let (guards, exits) = guards(&mut self.pool, &self.read.body, &self.task.heads[number], live);
@@ -236,6 +237,7 @@ impl<'a> Search<'a> {
             let mut scope = Scope::new(states, integers, guards, exits);
             (scope.offsets, scope.symbols) = (offsets, symbols.clone());
             scope.targets = self.task.heads[number].targets.clone();
+            scope.ends = sums(&mut self.pool, &ends, &scope.integers);
             scope.sum = self.task.program.sums.as_ref().map(|sums| sums.function);
             self.scopes.push(scope);
         }

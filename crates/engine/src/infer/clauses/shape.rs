@@ -95,7 +95,7 @@ fn adds_up(pool: &TermPool, step: &Step) -> bool {
 }
 
 /// What the conditions of a body compare its loops' variables with.
-fn all_ends(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<Linear> {
+pub fn all_ends(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<Linear> {
     let counted: BTreeSet<VarId> = heads.iter().flat_map(|head| &head.targets).copied().collect();
     let mut found: BTreeSet<Linear> = BTreeSet::new();
     for step in body.blocks.values().flat_map(|block| &block.steps) {
