@@ -13,7 +13,7 @@ use crate::linear::Linear;
 const MOST_STORES: usize = 3;
 const MOST: usize = 24;
 
-/// What is said about an element, of what the loop stores there: `x <= a[sc]` for `a[sc] >= x` and `a[i] = …`.
+/// What is said about an element, said of what is stored there: `v <= a[y]` for `a[x] <= a[y]` and `a[i] = v`.
 pub fn by_this_loop(pool: &mut TermPool, about: &Subject<'_>) -> Vec<Term> {
     let scope = about.scope;
     let is_open = |pool: &TermPool, term: Term| pool.free_vars(term).iter().any(|var| about.skolems.contains(var));
@@ -134,6 +134,6 @@ mod tests {
                 while (j < n) { assert b[j] < 7; b[j] := b[j] + d; j := j + 1; }
             }";
         let found = suggested(text, Suggestion::Written);
-        assert!(found.contains(&"((d + b[sc@1]) < 7)".to_string()), "{found:?}");
+        assert!(found.contains(&"((b[sc@1] + d) < 7)".to_string()), "{found:?}");
     }
 }
