@@ -20,7 +20,6 @@ use crate::loops::{LoopHead, graph_of};
 /// A goal of some block, quantified over what the loops around it change.
 pub struct LoopGoal {
     pub block: BlockId,
-    pub kind: CheckKind,
     pub goal: Term,
     /// The outermost loop that is quantified over.
     pub outermost: BlockId,
@@ -113,7 +112,7 @@ impl Way<'_> {
         }
         let known = pool.and(&conditions);
         let whole = pool.implies(known, term);
-        Some(LoopGoal { block: self.block, kind, goal: quantified(pool, &vars, whole, bound), outermost: outer.head })
+        Some(LoopGoal { block: self.block, goal: quantified(pool, &vars, whole, bound), outermost: outer.head })
     }
 
     /// How many of the loops around only read the elements that the assertion is about.
@@ -187,4 +186,28 @@ fn quantified(pool: &mut TermPool, vars: &[VarId], body: Term, bound: &mut Bound
     }
     let body = pool.substitute(body, &by);
     pool.forall(&named, Vec::new(), body)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::infer::predicates::examples::suggested;
+    use crate::verdict::Suggestion;
+
+    #[test]
+    fn loops_that_only_read_are_quantified_over() {
+        let text = "
+            procedure main(n: int) {
+                var a: [int]int;
+                var i, x, y: int;
+                i := 0;
+                while (i < n) { a[i] := i; i := i + 1; }
+                x := 0;
+                while (x < n) {
+                    y := x + 1;
+                    while (y < n) { assert a[x] <= a[y]; y := y + 1; }
+                    x := x + 1;
+                }
+            }";
+        assert_eq!(suggested(text, Suggestion::Goal), ["(a[x@3] <= a[y@4])"]);
+    }
 }

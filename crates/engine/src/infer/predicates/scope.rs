@@ -3,16 +3,18 @@
 use std::collections::BTreeSet;
 
 use invar_base::Id;
-use invar_gcl::{BlockId, CheckKind, Role, Roles};
+use invar_gcl::{BlockId, Role, Roles};
 use invar_logic::{Op, Sort, SortKind, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
 use super::goals::LoopGoal;
+use super::ranking::Relevance;
 use super::reading::{Reading, Said, atoms, matters, reads_map};
-use super::relevance::Relevance;
+
 use crate::body::Body;
+use crate::infer::group::Integers;
 use crate::linear::Linear;
 use crate::loops::graph::reverse_postorder;
 use crate::loops::{LoopHead, graph_of};
@@ -36,7 +38,7 @@ pub struct Scope<'a> {
     /// The same of the loop itself.
     pub own_atoms: Vec<Term>,
     /// Whole assertions that the loop may have to establish.
-    pub goals: Vec<(CheckKind, Term)>,
+    pub goals: Vec<Term>,
     /// The assignments of the loop.
     pub assigned: Vec<(VarId, Term)>,
     /// Variables that some loop of the body changes.
@@ -69,6 +71,9 @@ const MOST_MOVING: usize = 8;
 const MOST_FIXED: usize = 8;
 const MOST_CONSTANTS: usize = 8;
 
+/// How many integers linear equations are looked for between.
+const MOST_INTEGERS: usize = 12;
+
 impl<'a> Scope<'a> {
     pub fn new(pool: &mut TermPool, around: &Surroundings<'a>, head: &'a LoopHead) -> Scope<'a> {
         let &Surroundings { body, heads, reading, goals: loop_goals, olds } = around;
@@ -77,10 +82,8 @@ impl<'a> Scope<'a> {
             reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();
         let behind = loop_goals.iter().filter(|goal| after.contains(&goal.block));
         // The loops that are quantified over do not establish the goal, they test it.
-        let is_tested =
-            |goal: &&LoopGoal| heads.iter().any(|h| h.head == goal.outermost && h.blocks.contains(&head.head));
-        let loop_goals: Vec<(CheckKind, Term)> =
-            behind.filter(|goal| !is_tested(goal)).map(|goal| (goal.kind, goal.goal)).collect();
+        let tests = |goal: &&LoopGoal| heads.iter().any(|h| h.head == goal.outermost && h.blocks.contains(&head.head));
+        let loop_goals: Vec<Term> = behind.filter(|goal| !tests(goal)).map(|goal| goal.goal).collect();
         let own: Vec<Said> = reading.said(head.blocks.iter().copied()).collect();
         let all: Vec<Said> = reading.said(after).collect();
         let targets: FxHashSet<VarId> = head.targets.iter().copied().collect();
@@ -94,7 +97,7 @@ impl<'a> Scope<'a> {
             constants: Vec::new(),
             atoms: distinct_atoms(pool, reading.roles, &all),
             own_atoms: distinct_atoms(pool, reading.roles, &own),
-            goals: goals(&all, &loop_goals),
+            goals: goals(loop_goals, &all),
             assigned: own.iter().filter_map(|said| assignment(*said)).collect(),
             varying: heads.iter().flat_map(|head| head.targets.iter().copied()).collect(),
             bounds: Vec::new(),
@@ -136,7 +139,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    pub fn is_integer(&self, pool: &TermPool, var: VarId) -> bool {
+    fn is_integer(&self, pool: &TermPool, var: VarId) -> bool {
         pool.variable(var).sort == Sort::INT
             && !matches!(self.role(pool, var), Role::Object | Role::Address | Role::Bookkeeping)
     }
@@ -155,8 +158,23 @@ impl<'a> Scope<'a> {
         self.reading.is_known(self.head.head, var)
     }
 
+    /// See [`Integers`].
+    pub fn integers(&self, pool: &TermPool) -> Integers {
+        let mut vars: Vec<VarId> = Vec::new();
+        let entries = self.moving.iter().filter_map(|&var| self.entry_value(var)).flat_map(|term| pool.free_vars(term));
+        let unchanged = entries.filter(|var| self.is_integer(pool, *var) && !self.targets.contains(var));
+        for var in unchanged.chain(self.fixed.iter().copied()).chain(self.other_varying(pool)) {
+            if vars.len() + self.moving.len() < MOST_INTEGERS && !vars.contains(&var) {
+                vars.push(var);
+            }
+        }
+        let fixed = vars.len();
+        vars.extend(self.moving.iter().rev());
+        if vars.len() > 1 && fixed < vars.len() { Integers { vars, fixed } } else { Integers::default() }
+    }
+
     /// Integers that only other loops change.
-    pub fn other_varying(&self, pool: &TermPool) -> Vec<VarId> {
+    fn other_varying(&self, pool: &TermPool) -> Vec<VarId> {
         let others =
             self.varying.iter().copied().filter(|var| !self.targets.contains(var) && self.is_integer(pool, *var));
         let mut others: Vec<VarId> = others.collect();
@@ -259,8 +277,7 @@ impl<'a> Scope<'a> {
     }
 
     pub fn has_existential_goal(&self, pool: &TermPool) -> bool {
-        let goals: Vec<Term> = self.goals.iter().map(|(_, goal)| *goal).collect();
-        pool.postorder(&goals).iter().any(|&term| matches!(pool.op(term), Op::Exists(_)))
+        pool.postorder(&self.goals).iter().any(|&term| matches!(pool.op(term), Op::Exists(_)))
     }
 
     pub fn mentions_target(&self, pool: &TermPool, term: Term) -> bool {
@@ -348,13 +365,12 @@ fn assignment(said: Said) -> Option<(VarId, Term)> {
     }
 }
 
-fn goals(said: &[Said], in_loops: &[(CheckKind, Term)]) -> Vec<(CheckKind, Term)> {
-    let mut goals = in_loops.to_vec();
+fn goals(mut goals: Vec<Term>, said: &[Said]) -> Vec<Term> {
     for said in said {
-        if let Said::Goal(kind, term) = *said
-            && !goals.contains(&(kind, term))
+        if let Said::Goal(_, term) = *said
+            && !goals.contains(&term)
         {
-            goals.push((kind, term));
+            goals.push(term);
         }
     }
     goals
