@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use invar_app::backend::Counter;
 use invar_base::{Budget, Effort, SourceMap};
 use invar_engine::Verdict;
-use invar_engine::verify::{Engine, verify_with};
+use invar_engine::means::Means;
+use invar_engine::verify::{Strategy, verify_with};
 use invar_front::c::types::DataModel;
 use invar_front::c::{CheckSet, Options, Property, Start, read_text};
 use invar_gcl::CheckKind;
@@ -85,8 +86,8 @@ fn verdict(text: &str, model: DataModel) -> Result<&'static str, String> {
     let reading = read_text(&options, &mut sources, "generated.c", text)
         .map_err(|found| found.first().map_or(String::new(), |found| found.message.clone()))?;
     let target = reading.program.targets.as_ref().and_then(|targets| targets.first().copied()).ok_or("no target")?;
-    let report =
-        verify_with(Engine::Proof, &reading.program, target, &Counter::default(), &Budget::new(Effort::DEFAULT));
+    let (provers, budget) = (Counter::default(), Budget::new(Effort::DEFAULT));
+    let report = verify_with(Strategy::Proof, &reading.program, target, &Means::new(&provers, &budget));
     match report.verdict {
         Verdict::Proved(_) => Ok("proved"),
         Verdict::Refuted(_) => Ok("refuted"),

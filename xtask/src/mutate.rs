@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 use invar_app::backend::Counter;
 use invar_app::bench::columns::columns;
 use invar_base::{Budget, Effort, SourceMap};
-use invar_engine::bounded::{Share, first_runs, search};
-use invar_engine::verify::{Engine, verification_targets, verify_with};
+use invar_engine::bounded::{Reach, first_runs, search};
+use invar_engine::means::Means;
+use invar_engine::verify::{Strategy, verification_targets, verify_with};
 use invar_engine::{CheckOutcome, ImplReport, Verdict};
 use invar_front::c::{Options, Reading, read_text};
 use invar_gcl::random::Random;
@@ -166,7 +167,7 @@ fn verdict(program: &Program, seconds: u32) -> Outcome {
     let budget = Budget::new(Effort::DEFAULT).with_deadline(in_seconds(seconds));
     let mut open = None;
     for target in verification_targets(program) {
-        let report = verify_with(Engine::Auto, program, target, &Counter::default(), &budget);
+        let report = verify_with(Strategy::Auto, program, target, &Means::new(&Counter::default(), &budget));
         if let Some(disagreement) = disagreement(&report) {
             return Outcome::Bug(disagreement);
         }
@@ -182,7 +183,8 @@ fn verdict(program: &Program, seconds: u32) -> Outcome {
 /// The same, and then what was proved is doubted. Most mutants fail at once, and nobody asks which of their checks hold.
 fn verdict_on_mutant(program: &Program, seconds: u32) -> Outcome {
     let budget = Budget::new(Effort::DEFAULT).with_deadline(in_seconds(seconds));
-    let fails = |&target: &ImplId| !first_runs(program, target, &Counter::default(), &budget).failures.is_empty();
+    let fails =
+        |&target: &ImplId| !first_runs(program, target, &Means::new(&Counter::default(), &budget)).failures.is_empty();
     if verification_targets(program).iter().any(fails) {
         return Outcome::Refuted;
     }
@@ -211,7 +213,7 @@ fn second_look(program: &Program, seconds: u32) -> Outcome {
         let mut deepest = 0;
         for effort in DOUBTS.into_iter().filter_map(Effort::new) {
             let budget = Budget::new(effort).with_deadline(in_seconds(seconds));
-            let findings = search(program, target, None, &Counter::default(), &budget, Share::Whole);
+            let findings = search(program, target, None, &Means::new(&Counter::default(), &budget), Reach::Whole);
             if let Some(failure) = findings.failures.first() {
                 return Outcome::Bug(format!("proved, but a run fails: {}", failure.check(program).kind.code()));
             }
