@@ -397,8 +397,8 @@ impl Scope {
         best
     }
 
-    /// What the goal says of a skolem constant, where nothing else bounds it: states tell little of what is beside arrays. Of
-    /// one that has taken the place of an index, what never changes.
+    /// What the goal says of a skolem constant, on the sides on which nothing bounds it: states tell little of what is beside
+    /// arrays. Of one that has taken the place of an index, what never changes.
     fn missing_bounds(
         &self,
         pool: &mut TermPool,
@@ -407,14 +407,17 @@ impl Scope {
         cover: &[Term],
         bounds: &[Term],
     ) -> Vec<Term> {
-        let is_bound = |pool: &TermPool, term: Term| !reads_map(pool, term) && pool.free_vars(term).contains(&skolem);
-        if cover.iter().any(|&term| is_bound(pool, term)) {
-            return Vec::new();
-        }
+        let own = pool.var(skolem);
+        let known: Vec<Side> = cover.iter().filter_map(|&term| side(pool, own, term)).collect();
         let bounds: Vec<Term> = bounds.iter().map(|&bound| literal(pool, bound)).collect();
         let is_missing = |bound: &Term| {
             let moves = || pool.free_vars(*bound).iter().any(|var| self.targets.contains(var));
-            is_bound(pool, *bound) && !(is_index && moves())
+            let is_new = match side(pool, own, *bound) {
+                Some(Side::Neither) => known.is_empty(),
+                Some(side) => !known.contains(&side),
+                None => false,
+            };
+            is_new && !(is_index && moves())
         };
         bounds.into_iter().filter(is_missing).collect()
     }
@@ -481,6 +484,24 @@ struct Sides<'b> {
     count: usize,
     live: &'b Bits,
     bad: &'b Bits,
+}
+
+/// On which side a condition bounds a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
+    Neither,
+}
+
+/// `None` if the condition is not about the number itself.
+fn side(pool: &TermPool, own: Term, condition: Term) -> Option<Side> {
+    let Op::Var(var) = *pool.op(own) else { return None };
+    if reads_map(pool, condition) || !pool.free_vars(condition).contains(&var) {
+        return None;
+    }
+    let factor = inequality(pool, condition).and_then(|sum| sum.terms.get(&own).cloned());
+    Some(factor.map_or(Side::Neither, |factor| if factor.is_positive() { Side::Above } else { Side::Below }))
 }
 
 /// The search for sets of conditions.
