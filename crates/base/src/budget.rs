@@ -21,9 +21,9 @@ impl Effort {
         self.0
     }
 
-    /// Solver resource units for one procedure: six to ten times more per level. Level 3 is five to ten seconds of Z3.
+    /// Solver resource units for one procedure: six to ten times as many per level. Level 3 is ten to twenty seconds of Z3.
     pub fn resource_limit(self) -> u32 {
-        [500_000, 3_000_000, 20_000_000, 200_000_000, 2_000_000_000][self.0 as usize - 1]
+        [1_000_000, 7_000_000, 50_000_000, 400_000_000, 4_000_000_000][self.0 as usize - 1]
     }
 
     /// Steps of an interpreter run, and other loops of our own.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use invar_logic::{Op, Sort, Term, TermPool};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use rustc_hash::FxHashMap;
 
@@ -74,6 +75,16 @@ impl Linear {
         self.constant *= factor;
         self.terms.values_mut().for_each(|known| *known *= factor);
         self.terms.retain(|_, known| !known.is_zero());
+        self
+    }
+
+    /// The least sum that is not positive exactly when this one is: `4 * i - 7 <= 0` says `i - 1 <= 0` of integers.
+    pub fn reduced(mut self) -> Linear {
+        let common = self.terms.values().fold(BigInt::ZERO, |common, factor| common.gcd(factor));
+        if common > BigInt::one() {
+            self.terms.values_mut().for_each(|factor| *factor /= &common);
+            self.constant = self.constant.div_ceil(&common);
+        }
         self
     }
 
@@ -235,6 +246,25 @@ pub fn inequality(pool: &TermPool, condition: Term) -> Option<Linear> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sums_of_integers_are_reduced() {
+        let mut pool = TermPool::new();
+        let [i, j] = ["i", "j"].map(|name| {
+            let var = pool.new_var(name, Sort::INT);
+            pool.var(var)
+        });
+        let sum = |own: i64, other: i64, constant: i64| {
+            let terms = [(i, own), (j, other)].into_iter().filter(|(_, factor)| *factor != 0);
+            let terms = terms.map(|(term, factor)| (term, BigInt::from(factor))).collect();
+            Linear { terms, constant: BigInt::from(constant) }
+        };
+        assert_eq!(sum(4, 0, -7).reduced(), sum(1, 0, -1));
+        assert_eq!(sum(-8, 0, 0).reduced(), sum(-1, 0, 0));
+        assert_eq!(sum(-6, 4, 1).reduced(), sum(-3, 2, 1));
+        assert_eq!(sum(3, 2, 5).reduced(), sum(3, 2, 5));
+        assert_eq!(sum(0, 0, 5).reduced(), sum(0, 0, 5));
+    }
 
     #[test]
     fn sums_are_solved_for_a_summand() {

@@ -50,7 +50,7 @@ impl Stage {
         match self {
             Stage::FirstRuns => 50,
             Stage::Glance => 10,
-            Stage::Clauses => 500,
+            Stage::Clauses => 200,
             Stage::LongerRuns => 25,
             Stage::Combined => 600,
             Stage::Wording => 100,
@@ -60,7 +60,7 @@ impl Stage {
             Stage::LeavingOut => 350,
             Stage::Together => 50,
             Stage::Joins => 500,
-            Stage::Settled => 150,
+            Stage::Settled => 400,
             Stage::Replay => 100,
             Stage::OpenChecks => 500,
             Stage::RunsAlone => 900,

@@ -152,7 +152,7 @@ pub fn not_positive(pool: &mut TermPool, sum: &Linear) -> Term {
     if sum.is_constant() {
         return pool.bool(!sum.constant.is_positive());
     }
-    sum.not_positive(pool)
+    sum.clone().reduced().not_positive(pool)
 }
 
 fn is_zero(pool: &mut TermPool, sum: Linear) -> Term {

@@ -5,8 +5,8 @@
 //! function from a [`Subject`] to predicates, in a file of its own, with the [`Suggestion`] that reports name; which of the
 //! suggestions are taken, `ranking` decides for all of them.
 //!
-//! Reading order: `reading` (what the text says), `goals` (assertions in loops that only read), `ranking`, `scope` (what matters for one loop), `subject`, `sources` (the
-//! tables), and then any source.
+//! Reading order: `reading` (what the text says), `goals` (assertions in loops that only read), `ranking`, `scope` (what matters for one loop),
+//! `subject`, `sources` (the tables), any source, and `quantified` (the groups with skolem constants).
 
 mod reading;
 mod goals;
@@ -14,6 +14,7 @@ mod ranking;
 mod scope;
 mod subject;
 mod sources;
+mod quantified;
 #[cfg(test)]
 mod examples;
 
@@ -74,7 +75,7 @@ pub fn guess(pool: &mut TermPool, task: &Task<'_>, size: Size) -> Vec<Guess> {
 fn groups(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Vec<Group> {
     let single = Subject::of_loop(scope);
     let mut groups = vec![group(pool, &single, FACTS, 0, 1), group(pool, &single, COMBINED, 1, longest)];
-    let quantified = subject::quantified(pool, scope, longest);
+    let quantified = quantified::groups(pool, scope, longest);
     if !quantified.is_empty() || scope.has_existential_goal(pool) {
         // Some facts about integers hold only because of what the quantified invariants say.
         groups.push(group(pool, &single, FACTS_AGAIN, 2, 1));

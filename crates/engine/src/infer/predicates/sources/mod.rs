@@ -2,15 +2,15 @@
 
 pub mod not_null;
 pub mod entry;
-pub mod bound;
 pub mod stride;
+pub mod bound;
 pub mod condition;
 pub mod assigned;
 pub mod goal;
 pub mod kept;
 pub mod limit;
-pub mod stored;
 pub mod element;
+pub mod stored;
 pub mod written;
 pub mod frame;
 
