@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use invar_gcl::CheckId;
 
 use crate::bounded::{Findings, FirstRuns};
+use crate::loops::ExtraInvariants;
 use crate::task::Task;
 use crate::trace::RealFailure;
 
@@ -16,11 +17,13 @@ pub struct Known {
     pub reached: BTreeSet<CheckId>,
     /// All runs are short, so that looking at each of them is the proof.
     pub is_short: bool,
+    /// What engines looked for at loops and did not find: the checks would follow from it. What matters most comes first.
+    pub wanted: ExtraInvariants,
 }
 
 impl Known {
     pub fn from_first_runs(task: &Task<'_>, runs: FirstRuns) -> Known {
-        Known { reached: runs.reached(task), failures: runs.failures, is_short: false }
+        Known { reached: runs.reached(task), failures: runs.failures, ..Known::default() }
     }
 
     pub fn learn(&mut self, findings: Findings) {

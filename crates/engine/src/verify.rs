@@ -162,6 +162,7 @@ impl<'a> Case<'a> {
                 self.guesses = candidates.guesses;
             }
             Round::Runs(findings) => self.known.learn(findings),
+            Round::Wanted(goals) => self.known.wanted = goals,
             Round::Stuck => {}
         }
         Ok(())

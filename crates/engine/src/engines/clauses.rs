@@ -21,24 +21,23 @@ pub struct Clauses;
 
 impl Engine for Clauses {
     fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
-        match prove(task, &means.share(Stage::Clauses)) {
-            Some(invariants) => Round::Proof(invariants),
-            None => Round::Stuck,
-        }
+        prove(task, &means.share(Stage::Clauses)).unwrap_or(Round::Stuck)
     }
 }
 
-/// Invariants from which the open checks follow: those that are found at once, or else those that the search needs.
-fn prove(task: &Task<'_>, means: &Means<'_>) -> Option<ExtraInvariants> {
+/// Invariants from which the open checks follow: those that are found at once, or else those that the search needs. Where it
+/// does not find them, what it looked for.
+fn prove(task: &Task<'_>, means: &Means<'_>) -> Option<Round> {
     let mut search = begin(task, means)?;
     let facts = search.all();
     // Why a body cannot be prepared, the proof that is tried next says; runs of it are looked for all the same.
     let open = open_checks(task, &facts, means).ok()?;
     if open.is_empty() {
-        return Some(facts);
+        return Some(Round::Proof(facts));
     }
     let own: BTreeSet<CheckId> = open.into_iter().filter(|&check| task.body.checks.get(check).is_some()).collect();
-    search.prove(&own).then(|| search.needed())
+    let is_proved = search.prove(&own);
+    Some(if is_proved { Round::Proof(search.needed()) } else { Round::Wanted(search.wanted()) })
 }
 
 /// Where a run fails, the verdict is settled: the other checks, if facts about integers suffice for all of them.

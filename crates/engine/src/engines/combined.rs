@@ -13,9 +13,9 @@ use crate::verdict::Guesses;
 pub struct Combined(pub Size);
 
 impl Engine for Combined {
-    fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
+    fn round(&self, task: &Task<'_>, known: &Known, means: &Means<'_>) -> Round {
         let mut pool = task.pool.clone();
-        let inferred = infer_invariants(&mut pool, task, means, self.0);
+        let inferred = infer_invariants(&mut pool, task, &known.wanted, means, self.0);
         let guesses: Vec<Guesses> = inferred.loops.into_iter().map(|found| guesses(&pool, found)).collect();
         let of_loop = |guesses: &Guesses| {
             let formulas: Vec<_> = guesses.uses.iter().map(|(formula, _)| formula.clone()).collect();

@@ -35,6 +35,8 @@ pub enum Round {
     Runs(Findings),
     /// Invariants that may hold, and with which the proof may get further.
     Progress(Candidates),
+    /// No proof, but goals that others may go on with.
+    Wanted(ExtraInvariants),
     /// The engine does not find anything, or cannot deal with the body; others may.
     Stuck,
 }

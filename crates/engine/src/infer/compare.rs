@@ -16,7 +16,7 @@ use super::fixpoint::{self, Costs, Method};
 use super::group::{Group, GroupState, Guess, Integers};
 use super::predicates::{Size, given, guess};
 use super::results;
-use crate::loops::LoopHead;
+use crate::loops::{ExtraInvariants, LoopHead};
 use crate::provers::{Provers, Quantifiers};
 use crate::shares::QUERY;
 use crate::task::Task;
@@ -78,7 +78,7 @@ pub fn with_guessed(
 ) -> Option<Vec<Measured>> {
     let task = Task::new(program, impl_id, budget).ok()?;
     let mut pool = task.pool.clone();
-    let mut guesses = guess(&mut pool, &task, Size::FIRST);
+    let mut guesses = guess(&mut pool, &task, &ExtraInvariants::new(), Size::FIRST);
     let groups = guesses.iter_mut().flat_map(|guess| &mut guess.groups);
     for group in groups.filter(|group| group.longest > 1) {
         group.longest = contest.longest.min(group.predicates.len());
@@ -109,7 +109,7 @@ pub fn with_budget(
     let start = Instant::now();
     let task = Task::new(program, impl_id, budget).ok()?;
     let mut pool = task.pool.clone();
-    let guesses = guess(&mut pool, &task, Size { predicates: most, ..Size::FIRST });
+    let guesses = guess(&mut pool, &task, &ExtraInvariants::new(), Size { predicates: most, ..Size::FIRST });
     let predicates = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.predicates.len()).sum();
     let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
     let (states, statistics) = fixpoint::infer(&mut pool, &task, guesses, &contest.method(QUERY, provers, budget));

@@ -25,6 +25,7 @@ use invar_gcl::BlockId;
 use invar_logic::TermPool;
 use invar_solve::Statistics;
 
+use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 use crate::shares::{QUERY, Stage};
@@ -51,8 +52,14 @@ pub struct LoopFound {
 }
 
 /// Guesses predicates for the loops of a task's body and infers invariants over them.
-pub fn infer_invariants(pool: &mut TermPool, task: &Task<'_>, means: &Means<'_>, size: Size) -> Inferred {
-    let guesses = predicates::guess(pool, task, size);
+pub fn infer_invariants(
+    pool: &mut TermPool,
+    task: &Task<'_>,
+    wanted: &ExtraInvariants,
+    means: &Means<'_>,
+    size: Size,
+) -> Inferred {
+    let guesses = predicates::guess(pool, task, wanted, size);
     let share = means.share(Stage::Combined);
     let costs = Costs { query: QUERY, total: share.left(), queries: u64::MAX };
     let method = Method { algorithm: Algorithm::Core, provers: &share, budget: &share.budget, costs };

@@ -4,6 +4,7 @@ use invar_gcl::{Role, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
+use rustc_hash::FxHashMap;
 
 use crate::linear::{Linear, inequality, plain_indices};
 
@@ -46,6 +47,11 @@ impl Clause {
             let by: Substitution = [(var, value)].into_iter().collect();
             given = given.iter().map(|&term| substituted(pool, term, &by)).collect();
             then = substituted(pool, then, &by);
+        }
+        for &unknown in unknowns {
+            if let Some((rest, claim)) = without_value(pool, unknown, &given, then) {
+                (given, then) = (rest, claim);
+            }
         }
         given.retain(|&term| term != Term::TRUE);
         given.sort_unstable();
@@ -121,6 +127,54 @@ fn solved(pool: &mut TermPool, term: Term, unknowns: &[VarId]) -> Option<(VarId,
     None
 }
 
+/// The clause without an unknown that is a value and no index: that no value violates it says something about what it is
+/// compared with. `∀ z. a[y] < z ⇒ a[x] != z` says that `a[x] <= a[y]` (by Fourier and Motzkin; exact, since the unknown is
+/// taken once). `None` if it is an index, if the clause does not mention it, or if it is compared in other ways.
+fn without_value(pool: &mut TermPool, unknown: VarId, given: &[Term], then: Term) -> Option<(Vec<Term>, Term)> {
+    let own = pool.find_var(unknown)?;
+    let violated = negated(pool, then);
+    let mentions = |pool: &TermPool, term: Term| pool.free_vars(term).contains(&unknown);
+    let (about, mut rest): (Vec<Term>, Vec<Term>) =
+        given.iter().copied().chain([violated]).partition(|&term| mentions(pool, term));
+    if about.is_empty() {
+        return None;
+    }
+    if *pool.op(violated) == Op::Eq && about.contains(&violated) {
+        let (_, value) = solved(pool, violated, &[unknown])?;
+        let by: Substitution = [(unknown, value)].into_iter().collect();
+        rest.extend(about.into_iter().filter(|&term| term != violated).map(|term| substituted(pool, term, &by)));
+    } else {
+        let (mut above, mut below) = (Vec::new(), Vec::new());
+        for &term in &about {
+            let sum = inequality(pool, term)?;
+            let is_once = sum.terms.iter().filter(|(part, _)| mentions(pool, **part)).count() == 1;
+            match sum.terms.get(&own).filter(|factor| is_once && factor.magnitude().is_one())? {
+                factor if factor.is_positive() => above.push(sum),
+                _ => below.push(sum),
+            }
+        }
+        for upper in &above {
+            rest.extend(below.iter().map(|lower| not_positive(pool, &upper.clone().plus(lower))));
+        }
+    }
+    rest.retain(|&term| term != Term::TRUE);
+    if rest.contains(&Term::FALSE) {
+        return Some((Vec::new(), Term::TRUE));
+    }
+    let last = (0..rest.len()).rev();
+    let claimed = last.clone().find(|&number| rest[number] == violated);
+    let claimed =
+        claimed.or_else(|| last.clone().find(|&number| reads_map(pool, rest[number]))).or(last.clone().next());
+    let claim = match claimed {
+        Some(number) => {
+            let denied = rest.remove(number);
+            negated(pool, denied)
+        }
+        None => Term::FALSE,
+    };
+    Some((rest, claim))
+}
+
 fn substituted(pool: &mut TermPool, term: Term, by: &Substitution) -> Term {
     let term = pool.substitute(term, by);
     literal(pool, term)
@@ -174,6 +228,32 @@ fn strict(pool: &mut TermPool, term: Term) -> Term {
         }
         Some(_) | None => term,
     }
+}
+
+/// Of machine arithmetic, `if s < 2^32 then s else s - 2^32`, the sum `s`: the case with the smaller number.
+pub fn wrapped(pool: &TermPool, cases: &[Term]) -> Option<Term> {
+    let &[_, yes, no] = cases else { return None };
+    if pool.sort_of(yes) != Sort::INT {
+        return None;
+    }
+    let [first, second] = [yes, no].map(|case| Linear::of(pool, case));
+    let plain = if first.constant.magnitude() < second.constant.magnitude() { yes } else { no };
+    first.minus(&second).is_constant().then_some(plain)
+}
+
+/// The term in integers instead of machine integers.
+pub fn without_wraps(pool: &mut TermPool, root: Term) -> Term {
+    let mut plain: FxHashMap<Term, Term> = FxHashMap::default();
+    for term in pool.postorder(&[root]) {
+        let args: Vec<Term> = pool.args(term).iter().map(|arg| plain[arg]).collect();
+        let new = match (pool.op(term), wrapped(pool, &args)) {
+            (Op::Ite, Some(sum)) => sum,
+            _ if args[..] == *pool.args(term) => term,
+            _ => pool.rebuild(term, &args),
+        };
+        plain.insert(term, new);
+    }
+    plain[&root]
 }
 
 /// Is it about elements?
@@ -290,5 +370,33 @@ mod tests {
         let not_positive = pool.not(positive);
         assert_eq!(Clause::new(&mut pool, &skolems, &[], &[positive], positive), None);
         assert_eq!(Clause::new(&mut pool, &skolems, &[], &[positive, not_positive], negative), None);
+    }
+
+    /// A value that is compared and no index says something about what it is compared with.
+    #[test]
+    fn unknown_values_are_eliminated() {
+        let mut pool = TermPool::new();
+        let skolems = Skolems::new(&mut pool);
+        let [x, y, value] = ["x", "y", "z"].map(|name| pool.new_var(name, Sort::INT));
+        let [x, y, z] = [x, y, value].map(|var| pool.var(var));
+        let at_most = pool.le(x, y);
+        let expected = Clause { skolems: 0, given: Vec::new(), then: literal(&mut pool, at_most) };
+        // For all z: y < z ⇒ x != z. For all z: z <= x ⇒ z <= y.
+        let (less, differs) = (pool.lt(y, z), pool.ne(x, z));
+        assert_eq!(Clause::new(&mut pool, &skolems, &[value], &[less], differs), Some(expected.clone()));
+        let (given, then) = (pool.le(z, x), pool.le(z, y));
+        assert_eq!(Clause::new(&mut pool, &skolems, &[value], &[given], then), Some(expected));
+    }
+
+    #[test]
+    fn machine_arithmetic_is_read_as_arithmetic() {
+        let mut pool = TermPool::new();
+        let [x, y] = ["x", "y"].map(|name| pool.new_var(name, Sort::INT));
+        let [x, y] = [x, y].map(|var| pool.var(var));
+        let (most, less) = (pool.int(255), pool.int(-256));
+        let sum = pool.add(x, y);
+        let (fits, wraps) = (pool.le(sum, most), pool.add(sum, less));
+        let machine = pool.mk(Op::Ite, &[fits, sum, wraps]);
+        assert_eq!(without_wraps(&mut pool, machine), sum);
     }
 }

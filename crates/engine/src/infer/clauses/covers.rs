@@ -117,7 +117,7 @@ impl Scope {
                 let wanted = Wanted { goal: &general, index: Some(index) };
                 self.variants(pool, skolems, wanted, BEST_OF_GENERAL, &mut found);
             }
-            for index in shared_indices(pool, skolems, goal) {
+            for index in shared_indices(pool, skolems, goal, &self.targets) {
                 let general = shifted(pool, skolems, goal, index);
                 let wanted = Wanted { goal: &general, index: Some(index) };
                 self.variants(pool, skolems, wanted, BEST_OF_GENERAL, &mut found);
@@ -572,7 +572,9 @@ fn replaced(pool: &mut TermPool, claim: Term, own: Term, value: Term) -> Vec<Ter
 /// The conditions on an index, as conditions on the skolem constant that takes its place.
 fn about_own(pool: &mut TermPool, given: &[Term], index: Term, own: VarId) -> Vec<Term> {
     let sum = Linear::of(pool, index);
-    let [(&base, factor)] = sum.terms.iter().collect::<Vec<_>>()[..] else { return Vec::new() };
+    let [(&base, factor)] = sum.terms.iter().collect::<Vec<_>>()[..] else {
+        return about_sum(pool, given, &sum, own);
+    };
     let Op::Var(var) = *pool.op(base) else { return Vec::new() };
     if !factor.is_one() {
         return Vec::new();
@@ -585,18 +587,38 @@ fn about_own(pool: &mut TermPool, given: &[Term], index: Term, own: VarId) -> Ve
     about.into_iter().map(|term| pool.substitute(term, &by)).collect()
 }
 
+/// The same for an index with several summands: conditions that mention all of them, as `s + i < n` does for `a[s + i]`.
+fn about_sum(pool: &mut TermPool, given: &[Term], index: &Linear, own: VarId) -> Vec<Term> {
+    let own = pool.var(own);
+    let own = Linear::of(pool, own);
+    let mut about = Vec::new();
+    for &term in given.iter().filter(|_| !index.terms.is_empty()) {
+        let Some(sum) = inequality(pool, term) else { continue };
+        for sign in [BigInt::one(), -BigInt::one()] {
+            if index.terms.iter().all(|(part, factor)| sum.terms.get(part) == Some(&(factor * &sign))) {
+                let difference = own.clone().minus(index).times(&sign);
+                about.push(not_positive(pool, &sum.clone().plus(&difference)));
+            }
+        }
+    }
+    about
+}
+
 /// Variables that, but for a constant, are the index of one of the claim's reads and that it mentions elsewhere too, such as that of
-/// `a[i] <= a[i + 1]`, `i <= a[i]` or `a[i] == b[n - i]`, or that are taken several times, as in `a[2 * i]`.
-fn shared_indices(pool: &mut TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
+/// `a[i] <= a[i + 1]`, `i <= a[i]` or `a[i] == b[n - i]`, or that are taken several times, as in `a[2 * i]`. Those that the loop
+/// changes also where something is added that it does not change: `a[d + i] == b[s + i]`.
+fn shared_indices(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, targets: &[VarId]) -> Vec<Term> {
     let mut shared: Vec<Term> = Vec::new();
     for index in closed_indices(pool, skolems, goal) {
         let sum = Linear::of(pool, index);
-        let [(&base, factor)] = sum.terms.iter().collect::<Vec<_>>()[..] else { continue };
-        let Op::Var(var) = *pool.op(base) else { continue };
         let own = pool.var(skolems.vars[goal.skolems]);
         let rest = reindexed(pool, goal.then, index, own);
-        if !factor.is_one() || pool.free_vars(rest).contains(&var) {
-            shared.push(base);
+        for (&base, factor) in &sum.terms {
+            let Op::Var(var) = *pool.op(base) else { continue };
+            let is_free = sum.terms.len() == 1 || targets.contains(&var);
+            if is_free && (!factor.is_one() || pool.free_vars(rest).contains(&var)) {
+                shared.push(base);
+            }
         }
     }
     shared.sort_unstable();

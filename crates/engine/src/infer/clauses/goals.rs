@@ -9,7 +9,9 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{Clause, MOST_SKOLEMS, Skolems, is_own_element, literal, negated, not_positive, reads_map};
+use super::clause::{
+    Clause, MOST_SKOLEMS, Skolems, is_own_element, literal, negated, not_positive, reads_map, wrapped,
+};
 use crate::infer::region::{Cut, Region};
 use crate::linear::inequality;
 use crate::passive::{Passive, PassiveKind};
@@ -45,6 +47,15 @@ impl World<'_> {
     }
 }
 
+/// What becomes of machine arithmetic, `if s < 2^32 then s else s - 2^32`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wraps {
+    /// It is read as arithmetic of integers, in the case that the model takes.
+    Resolved,
+    /// It stays as it is in what is said of elements, but not in their indices.
+    Kept,
+}
+
 /// A goal at the head of a loop.
 pub struct Goal {
     pub head: usize,
@@ -57,12 +68,19 @@ const LARGEST: u64 = 60;
 
 /// The goals of a clause that is false on arrival in the model: the whole one, and its diagonals. None if no loop is on the
 /// way.
-pub fn goals(pool: &mut TermPool, world: &World<'_>, region: &Region, model: &Model, clause: &Clause) -> Vec<Goal> {
+pub fn goals(
+    pool: &mut TermPool,
+    world: &World<'_>,
+    region: &Region,
+    model: &Model,
+    clause: &Clause,
+    wraps: Wraps,
+) -> Vec<Goal> {
     let skolems = &world.skolems;
     let Some(path) = path(pool, &region.passive, model) else { return Vec::new() };
     let Some(cut) = last_cut(region, &path) else { return Vec::new() };
     let (values, conditions) = followed(pool, region, &path, cut);
-    let mut lifting = Lifting { pool, model, literals: Vec::new() };
+    let mut lifting = Lifting { pool, model, wraps, literals: Vec::new() };
     for &condition in &conditions {
         lifting.true_literals(condition, true);
     }
@@ -256,6 +274,7 @@ impl Named {
 struct Lifting<'a> {
     pool: &'a mut TermPool,
     model: &'a Model,
+    wraps: Wraps,
     literals: Vec<Term>,
 }
 
@@ -309,10 +328,15 @@ impl Lifting<'_> {
     /// The term in the case that the model takes: reads of changed maps, `ite` and remainders are resolved.
     fn simple(&mut self, root: Term) -> Term {
         let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+        let indices = self.in_indices(root);
+        let keeps = self.wraps == Wraps::Kept && reads_map(self.pool, root);
         for term in self.pool.postorder(&[root]) {
             let args: Vec<Term> = self.pool.args(term).iter().map(|arg| done[arg]).collect();
             let new = match self.pool.op(term) {
                 Op::Select => self.read(args[0], args[1..].to_vec()),
+                Op::Ite if keeps && !indices.contains(&term) && wrapped(self.pool, &args).is_some() => {
+                    self.pool.rebuild(term, &args)
+                }
                 Op::Ite if self.pool.sort_of(term) != Sort::BOOL => {
                     let condition = self.pool.args(term)[0];
                     let holds = self.holds(condition).unwrap_or(true);
@@ -326,6 +350,20 @@ impl Lifting<'_> {
             done.insert(term, new);
         }
         done[&root]
+    }
+
+    /// The parts of indices.
+    fn in_indices(&self, root: Term) -> FxHashSet<Term> {
+        let mut indices: Vec<Term> = Vec::new();
+        for part in self.pool.postorder(&[root]) {
+            let args = self.pool.args(part);
+            match self.pool.op(part) {
+                Op::Select => indices.extend(&args[1..]),
+                Op::Store => indices.extend(&args[1..args.len() - 1]),
+                _ => {}
+            }
+        }
+        self.pool.postorder(&indices).into_iter().collect()
     }
 
     fn is_same(&self, a: Term, b: Term) -> bool {

@@ -40,10 +40,10 @@ use clause::{Clause, Skolems, claims};
 use copies::ReadThrough;
 use covers::{Scope, units};
 use equations::{Place, equations};
-use goals::{World, goals, growth};
+use goals::{World, Wraps, goals, growth};
 use heads::{guards, integers, live_at_heads, offsets, sums};
 use session::{Asked, Book, Claim, ClauseId, Session};
-use shape::{More, Shape, all_ends};
+use shape::{More, Shape, all_ends, stored_indices};
 use states::{Begin, Seen, State, Watched, is_small};
 use symbols::Symbols;
 
@@ -93,7 +93,8 @@ pub struct Search<'a> {
     refuted: BTreeSet<ClauseId>,
     /// Those that their loops maintain, each by itself.
     maintained: BTreeSet<ClauseId>,
-    goals_met: usize,
+    /// The goals that were generalised, with their depths.
+    goals_met: Vec<HeadGoal>,
     knows_sums: bool,
     /// Are candidates looked at although others of the same goal are better?
     is_thorough: bool,
@@ -173,7 +174,7 @@ impl<'a> Search<'a> {
             alive: BTreeSet::new(),
             refuted: BTreeSet::new(),
             maintained: BTreeSet::new(),
-            goals_met: 0,
+            goals_met: Vec::new(),
             knows_sums: false,
             is_thorough: false,
             models: Vec::new(),
@@ -228,7 +229,8 @@ impl<'a> Search<'a> {
     /// What is known of the loops, of which runs have seen these states.
     fn open_scopes(&mut self, states: Vec<Vec<State>>, symbols: &Symbols) {
         self.scopes.clear();
-        let ends = all_ends(&self.pool, &self.read.body, &self.task.heads);
+        let mut ends = all_ends(&self.pool, &self.read.body, &self.task.heads);
+        ends.extend(stored_indices(&mut self.pool, &self.read.body));
         for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
             let integers = integers(self.task, &self.pool, live);
             let (guards, exits) = guards(&mut self.pool, &self.read.body, &self.task.heads[number], live);
@@ -519,11 +521,11 @@ impl<'a> Search<'a> {
             return false;
         }
         let mut grew = false;
-        self.goals_met += 1;
+        self.goals_met.push((head, goal.clone(), depth));
         for (rank, clause) in
             scope.generalised(&mut self.pool, &self.world.skolems, goal, times).into_iter().enumerate()
         {
-            grew |= self.add(head, clause, Origin::Goal { depth, goal: self.goals_met, rank });
+            grew |= self.add(head, clause, Origin::Goal { depth, goal: self.goals_met.len(), rank });
         }
         grew
     }
@@ -585,14 +587,26 @@ impl<'a> Search<'a> {
         self.checks.iter().all(|check| self.shown.contains_key(check))
     }
 
+    /// The goals of a clause that a model violates; where those of integer arithmetic were met before, those of machine
+    /// arithmetic too.
     fn goals(&mut self, id: ClauseId, session: usize, model: &Model, depth: usize) -> Vec<HeadGoal> {
         let region = &self.sessions[session].region;
         let (head, clause) = &self.clauses[id];
-        let found = goals(&mut self.pool, &self.world, region, model, clause);
-        let mut all = Vec::new();
-        for goal in found {
-            let step = if goal.head == *head { growth(&mut self.pool, clause, &goal.clause) } else { None };
-            all.extend(step.into_iter().chain([goal.clause]).map(|clause| (goal.head, clause, depth)));
+        let mut all: Vec<HeadGoal> = Vec::new();
+        for wraps in [Wraps::Resolved, Wraps::Kept] {
+            let is_met = |goal: &HeadGoal| self.goals_met.iter().any(|met| (met.0, &met.1) == (goal.0, &goal.1));
+            if !all.iter().all(is_met) {
+                break;
+            }
+            for goal in goals(&mut self.pool, &self.world, region, model, clause, wraps) {
+                let step = if goal.head == *head { growth(&mut self.pool, clause, &goal.clause) } else { None };
+                for clause in step.into_iter().chain([goal.clause]) {
+                    let goal = (goal.head, clause, depth);
+                    if !all.contains(&goal) {
+                        all.push(goal);
+                    }
+                }
+            }
         }
         all
     }
@@ -687,6 +701,20 @@ impl<'a> Search<'a> {
         self.stated(needed)
     }
 
+    /// What the search looked for at each loop, that nearest to the checks first.
+    pub fn wanted(&mut self) -> ExtraInvariants {
+        let mut goals = self.goals_met.clone();
+        goals.sort_by_key(|&(_, _, depth)| depth);
+        let live = live_at_heads(&self.pool, &self.task.body, &self.task.heads);
+        let mut wanted = ExtraInvariants::new();
+        for (number, goal, _) in goals {
+            let formula = self.formulas(number, &goal, &live[number]).into_iter().next();
+            let all = wanted.entry(self.task.heads[number].head).or_default();
+            all.extend(formula.filter(|formula| !all.contains(formula)));
+        }
+        wanted
+    }
+
     fn stated(&mut self, ids: BTreeSet<ClauseId>) -> ExtraInvariants {
         let mut stated = ExtraInvariants::new();
         let live = live_at_heads(&self.pool, &self.task.body, &self.task.heads);
@@ -699,15 +727,18 @@ impl<'a> Search<'a> {
         }
         for id in ids {
             let (number, clause) = self.clauses[id].clone();
-            let head = self.task.heads[number].head;
-            let body = clause.readable(&mut self.pool).body(&mut self.pool);
-            let body = self.read.named(&mut self.pool, self.task, head, &live[number], body);
-            let vars = &self.world.skolems.vars[..clause.skolems];
-            let formulas: Vec<Term> = closed(&mut self.pool, vars, body);
-            let portable: Vec<Portable> =
-                formulas.into_iter().filter_map(|formula| self.pool.export(formula)).collect();
-            stated.entry(head).or_default().extend(portable);
+            let formulas = self.formulas(number, &clause, &live[number]);
+            stated.entry(self.task.heads[number].head).or_default().extend(formulas);
         }
         stated
+    }
+
+    /// A clause in the program's own names, in as many ways as it is to be used in.
+    fn formulas(&mut self, number: usize, clause: &Clause, live: &BTreeSet<VarId>) -> Vec<Portable> {
+        let head = self.task.heads[number].head;
+        let body = clause.readable(&mut self.pool).body(&mut self.pool);
+        let body = self.read.named(&mut self.pool, self.task, head, live, body);
+        let formulas = closed(&mut self.pool, &self.world.skolems.vars[..clause.skolems], body);
+        formulas.into_iter().filter_map(|formula| self.pool.export(formula)).collect()
     }
 }

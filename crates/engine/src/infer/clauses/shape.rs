@@ -8,7 +8,7 @@ use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use super::clause::is_own_element;
+use super::clause::{is_own_element, without_wraps};
 use crate::body::{Body, Step, StepKind};
 use crate::infer::polynomial::degree;
 use crate::linear::{Linear, inequality};
@@ -101,6 +101,23 @@ pub fn all_ends(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<Linear>
     for step in body.blocks.values().flat_map(|block| &block.steps) {
         if let StepKind::Assume(term) = step.kind {
             found.extend(ends(pool, term, &counted));
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Where a body stores elements, but for constants.
+pub fn stored_indices(pool: &mut TermPool, body: &Body) -> Vec<Linear> {
+    let mut found: BTreeSet<Linear> = BTreeSet::new();
+    for step in body.blocks.values().flat_map(|block| &block.steps) {
+        let StepKind::Assign(_, term) = step.kind else { continue };
+        for part in pool.postorder(&[term]) {
+            if let (Op::Store, &[_, index, _]) = (pool.op(part), pool.args(part))
+                && pool.sort_of(index) == Sort::INT
+            {
+                let index = without_wraps(pool, index);
+                found.insert(Linear { constant: BigInt::ZERO, ..Linear::of(pool, index) });
+            }
         }
     }
     found.into_iter().collect()

@@ -4,6 +4,7 @@ use invar_base::SourceMap;
 use invar_gcl::Program;
 
 use super::{Size, guess};
+use crate::loops::ExtraInvariants;
 use crate::task::Task;
 use crate::verdict::Suggestion;
 
@@ -15,7 +16,7 @@ pub fn suggested(text: &str, suggestion: Suggestion) -> Vec<String> {
 pub fn suggested_for(program: &Program, suggestion: Suggestion) -> Vec<String> {
     let task = task(program);
     let mut pool = task.pool.clone();
-    let guesses = guess(&mut pool, &task, Size::FIRST);
+    let guesses = guess(&mut pool, &task, &ExtraInvariants::new(), Size::FIRST);
     let mut shown: Vec<String> = Vec::new();
     for predicate in guesses[0].groups.iter().flat_map(|group| &group.predicates) {
         let text = pool.show(predicate.term);

@@ -22,7 +22,7 @@ use invar_gcl::Program;
 use invar_logic::{Term, TermPool, VarId};
 
 use super::group::{Group, Guess, Predicate};
-use crate::loops::LoopHead;
+use crate::loops::{ExtraInvariants, LoopHead};
 use crate::task::Task;
 use crate::verdict::Suggestion;
 use ranking::share;
@@ -52,13 +52,13 @@ impl Size {
 const FEW_GIVEN: usize = 16;
 const LONG: usize = 4;
 
-/// What is guessed about each loop, in the order of the heads.
-pub fn guess(pool: &mut TermPool, task: &Task<'_>, size: Size) -> Vec<Guess> {
+/// What is guessed about each loop, in the order of the heads, given what another engine wanted to know of them.
+pub fn guess(pool: &mut TermPool, task: &Task<'_>, wanted: &ExtraInvariants, size: Size) -> Vec<Guess> {
     let Task { program, body, heads, .. } = task;
     let reading = Reading::new(pool, &program.roles, body, heads);
     let goals = goals::loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
-    let around = Surroundings { body, heads, reading: &reading, goals: &goals, olds: &olds };
+    let around = Surroundings { body, heads, reading: &reading, goals: &goals, olds: &olds, wanted };
     let mut all = Vec::new();
     for head in heads {
         let scope = Scope::new(pool, &around, head);

@@ -1,9 +1,9 @@
 //! The groups with skolem constants.
 
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Sort, Substitution, TermPool, VarId};
 use num_traits::Signed;
 
-use super::scope::Scope;
+use super::scope::{Scope, universal};
 use super::sources::{ELEMENTS, KEPT, WANTED, element, group, stored, stride};
 use super::subject::Subject;
 use crate::infer::group::Group;
@@ -34,21 +34,6 @@ pub fn groups(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Vec<Gro
     }
     groups.retain(|group| group.terms().any(|term| scope.mentions_target(pool, term)));
     groups
-}
-
-/// The universally quantified conjuncts, behind any conditions.
-fn universal(pool: &TermPool, goal: Term) -> Vec<Term> {
-    let mut found = Vec::new();
-    let mut work = vec![goal];
-    while let Some(term) = work.pop() {
-        match pool.op(term) {
-            Op::And => work.extend(pool.args(term)),
-            Op::Or | Op::Implies => work.extend(pool.args(term).last()),
-            Op::Forall(_) => found.push(term),
-            _ => {}
-        }
-    }
-    found
 }
 
 /// One skolem constant for the elements of the maps that the loop and the code behind it read, test and write.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use invar_base::Id;
 use invar_gcl::{BlockId, Role, Roles};
-use invar_logic::{Op, Sort, SortKind, Term, TermPool, VarId};
+use invar_logic::{Op, Portable, Sort, SortKind, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
@@ -17,7 +17,7 @@ use crate::body::Body;
 use crate::infer::group::Integers;
 use crate::linear::Linear;
 use crate::loops::graph::reverse_postorder;
-use crate::loops::{LoopHead, graph_of};
+use crate::loops::{ExtraInvariants, LoopHead, graph_of};
 
 pub struct Scope<'a> {
     pub head: &'a LoopHead,
@@ -64,6 +64,7 @@ pub struct Surroundings<'a> {
     pub goals: &'a [LoopGoal],
     /// For every global, the variable that holds its value on entry.
     pub olds: &'a [(VarId, VarId)],
+    pub wanted: &'a ExtraInvariants,
 }
 
 /// How many variables, numbers and atoms are looked at.
@@ -71,12 +72,15 @@ const MOST_MOVING: usize = 8;
 const MOST_FIXED: usize = 8;
 const MOST_CONSTANTS: usize = 8;
 
+/// How many goals of other engines.
+const MOST_WANTED: usize = 2;
+
 /// How many integers linear equations are looked for between.
 const MOST_INTEGERS: usize = 12;
 
 impl<'a> Scope<'a> {
     pub fn new(pool: &mut TermPool, around: &Surroundings<'a>, head: &'a LoopHead) -> Scope<'a> {
-        let &Surroundings { body, heads, reading, goals: loop_goals, olds } = around;
+        let &Surroundings { body, heads, reading, goals: loop_goals, olds, wanted } = around;
         let graph = graph_of(&body.blocks);
         let after: Vec<BlockId> =
             reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();
@@ -107,6 +111,9 @@ impl<'a> Scope<'a> {
             olds: olds.iter().copied().filter(|(_, now)| targets.contains(now)).collect(),
             targets,
         };
+        if scope.goals.iter().all(|&goal| universal(pool, goal).is_empty()) {
+            scope.goals.extend(imported(pool, wanted.get(&head.head)));
+        }
         scope.choose_variables(pool);
         scope.choose_constants(pool);
         scope.choose_stores(pool, heads, &all);
@@ -374,6 +381,27 @@ fn goals(mut goals: Vec<Term>, said: &[Said]) -> Vec<Term> {
         }
     }
     goals
+}
+
+/// The first of what another engine wanted to know of a loop, and did not find out.
+fn imported(pool: &mut TermPool, wanted: Option<&Vec<Portable>>) -> Vec<Term> {
+    let terms = wanted.into_iter().flatten().filter_map(|formula| pool.import(formula));
+    terms.take(MOST_WANTED).collect()
+}
+
+/// The universally quantified conjuncts, behind any conditions.
+pub fn universal(pool: &TermPool, goal: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    let mut work = vec![goal];
+    while let Some(term) = work.pop() {
+        match pool.op(term) {
+            Op::And => work.extend(pool.args(term)),
+            Op::Or | Op::Implies => work.extend(pool.args(term).last()),
+            Op::Forall(_) => found.push(term),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The atoms of conditions and goals, each once, up to negation.
