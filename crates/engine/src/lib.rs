@@ -17,6 +17,7 @@ pub mod passive;
 pub mod vc;
 pub mod facts;
 pub mod linear;
+pub mod rows;
 pub mod joins;
 pub mod provers;
 pub mod shares;

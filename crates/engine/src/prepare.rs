@@ -69,7 +69,7 @@ fn prepare_as(
     budget.check()?;
     let mut assumptions = program.assumptions.clone();
     assumptions.extend(body.assumptions.iter().cloned());
-    let mut extra = import(&mut pool, extra).ok_or(Unprepared::Misfit)?;
+    let mut extra = import(&mut pool, task, extra).ok_or(Unprepared::Misfit)?;
     for (&head, invariants) in &mut extra {
         for (position, invariant) in invariants.iter_mut().enumerate() {
             *invariant = stated(&mut pool, (head, position), *invariant);
@@ -108,10 +108,10 @@ fn entered(program: &Program, passive: &Passive) -> usize {
 }
 
 /// The invariants as formulas of this pool; `None` if one of them is none.
-fn import(pool: &mut TermPool, extra: &ExtraInvariants) -> Option<HeadInvariants> {
+fn import(pool: &mut TermPool, task: &Task<'_>, extra: &ExtraInvariants) -> Option<HeadInvariants> {
     let mut imported = HeadInvariants::new();
     for (&head, invariants) in extra {
-        let terms: Option<Vec<Term>> = invariants.iter().map(|invariant| pool.import(invariant)).collect();
+        let terms: Option<Vec<Term>> = invariants.iter().map(|invariant| task.import(pool, invariant)).collect();
         let terms = terms?;
         if terms.iter().any(|&term| pool.sort_of(term) != Sort::BOOL) {
             return None;

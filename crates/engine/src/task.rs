@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use invar_base::{Budget, Effort, Stop};
 use invar_gcl::{CheckId, ImplId, Program};
-use invar_logic::{Term, TermPool};
+use invar_logic::{Portable, Term, TermPool};
 
 use crate::body::{Body, StepKind};
 use crate::calls::{NotExpanded, contract_calls};
 use crate::facts::facts;
 use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
+use crate::rows::Rows;
 use crate::verdict::{Cause, Unknown};
 
 pub struct Task<'p> {
@@ -22,6 +23,8 @@ pub struct Task<'p> {
     pub body: Body,
     pub heads: Vec<LoopHead>,
     pub facts: Vec<Term>,
+    /// If indices of the body are places in rows.
+    pub rows: Option<Rows>,
     /// The checks that the body had before it was made reducible.
     pub written: BTreeSet<CheckId>,
 }
@@ -68,11 +71,25 @@ impl<'p> Task<'p> {
             NotExpanded::Stopped(stop) => Unprepared::Stopped(stop),
         })?;
         let written = asserted(&body);
-        let body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
+        let mut body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
         budget.check()?;
         let heads = loop_heads(&body);
-        let facts = facts(&mut pool, program);
-        Ok(Task { program, impl_id, pool, body, heads, facts, written })
+        let mut facts = facts(&mut pool, program);
+        let rows = Rows::new(&mut pool, &program.roles, &mut body, &heads);
+        facts.extend(rows.as_ref().map(|rows| rows.axiom));
+        Ok(Task { program, impl_id, pool, body, heads, facts, rows, written })
+    }
+
+    /// A formula about the body, in a copy of the task's pool. `None` if it is about something else.
+    pub fn import(&self, pool: &mut TermPool, formula: &Portable) -> Option<Term> {
+        let term = pool.import(formula)?;
+        Some(self.rows.as_ref().map_or(term, |rows| rows.named(pool, term)))
+    }
+
+    /// A formula as the text of the program would have it, in a form that every pool can read.
+    pub fn export(&self, pool: &mut TermPool, term: Term) -> Option<Portable> {
+        let plain = self.rows.as_ref().map_or(term, |rows| rows.plain(pool, term));
+        pool.export(plain)
     }
 
     /// Does the text say which predicates loop invariants are to be made of?

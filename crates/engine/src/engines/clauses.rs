@@ -56,12 +56,13 @@ fn begin<'a>(task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {
     if task.has_given_predicates() { None } else { Search::new(task, means) }
 }
 
-/// The checks that do not hold yet. Nobody asks here whether the others are reached.
+/// The checks that do not hold yet, invariants of the text among them. Nobody asks here whether the others are reached.
 fn open_checks(task: &Task<'_>, extra: &ExtraInvariants, means: &Means<'_>) -> Result<Vec<CheckId>, Unprepared> {
-    let Prepared { mut pool, facts, passive, .. } = prepare(task, extra, &means.budget)?;
+    let Prepared { mut pool, facts, passive, acyclic, .. } = prepare(task, extra, &means.budget)?;
     let unasked = asserted_checks(&passive).into_iter().collect();
     let settled = Settled { unasked, ..Settled::default() };
     let answers = discharge(&mut pool, &facts, &passive, &settled, means).answers;
     let is_open = |answer: &CheckAnswer| !matches!(answer, CheckAnswer::Holds { .. });
-    Ok(answers.into_iter().filter(|(_, answer)| is_open(answer)).map(|(check, _)| check).collect())
+    let open = answers.into_iter().filter(|(_, answer)| is_open(answer)).map(|(check, _)| check);
+    Ok(open.map(|check| acyclic.written.get(&check).copied().unwrap_or(check)).collect())
 }

@@ -75,6 +75,17 @@ fn class_of(pool: &TermPool, map: Term) -> Option<Class> {
     }
 }
 
+/// What of an index stands where: two applications of one function are compared argument by argument.
+fn matched(pool: &TermPool, pattern: Term, index: Term) -> Vec<(Term, Term)> {
+    match (pool.op(pattern), pool.op(index)) {
+        (Op::App(function), Op::App(other)) if function == other => {
+            let pairs = pool.args(pattern).iter().zip(pool.args(index));
+            pairs.flat_map(|(&pattern, &index)| matched(pool, pattern, index)).collect()
+        }
+        (_, _) => vec![(pattern, index)],
+    }
+}
+
 /// The tuples of terms for the skolem constants of predicates whose variables have the given values.
 pub fn instances(
     pool: &mut TermPool,
@@ -92,10 +103,9 @@ pub fn instances(
             let Some(known) = indices.terms.get(class) else { continue };
             let pattern = pool.substitute(*pattern, values);
             for &index in known {
-                if let Some(term) = solve(pool, pattern, unknown, index)
-                    && !terms.contains(&term)
-                {
-                    terms.push(term);
+                for (pattern, index) in matched(pool, pattern, index) {
+                    let term = solve(pool, pattern, unknown, index);
+                    terms.extend(term.filter(|term| !terms.contains(term)));
                 }
             }
         }

@@ -99,7 +99,7 @@ impl Building<'_> {
         }
         let Building { pool, nest, mut body, marks } = self;
         split_critical_edges(&mut body);
-        let acyclic = Acyclic { body, extra: Default::default() };
+        let acyclic = Acyclic { body, extra: Default::default(), written: Default::default() };
         let mut passive = passify(pool, &acyclic, AtExit::NothingLive);
         let mut facts = nest.facts.to_vec();
         lift(pool, &mut passive, &mut facts);

@@ -22,6 +22,8 @@ pub struct Acyclic {
     pub body: Body,
     /// The checks that an extra invariant holds: which one, by its loop's head and its position there.
     pub extra: BTreeMap<CheckId, (BlockId, usize)>,
+    /// For the checks that an invariant of the text holds, on entry and later, the text's own.
+    pub written: BTreeMap<CheckId, CheckId>,
 }
 
 /// One loop of the body, before it is cut.
@@ -104,7 +106,7 @@ pub fn predicate(step: &Step) -> Term {
 
 /// See the module header. `None` if the body was not reducible, so that cycles are left.
 pub fn cut_loops(body: Body, heads: &[LoopHead], extra: &HeadInvariants) -> Option<Acyclic> {
-    let mut cutting = Cutting { body, extra: BTreeMap::new() };
+    let mut cutting = Cutting { body, extra: BTreeMap::new(), written: BTreeMap::new() };
     for head in heads {
         let extra = extra.get(&head.head).map_or(&[][..], Vec::as_slice);
         cutting.cut(head, extra);
@@ -112,12 +114,14 @@ pub fn cut_loops(body: Body, heads: &[LoopHead], extra: &HeadInvariants) -> Opti
     split_critical_edges(&mut cutting.body);
     let graph = graph_of(&cutting.body.blocks);
     let all: Vec<usize> = (0..graph.len()).collect();
-    cyclic_components(&graph, &all).is_empty().then_some(Acyclic { body: cutting.body, extra: cutting.extra })
+    let Cutting { body, extra, written } = cutting;
+    cyclic_components(&graph, &all).is_empty().then_some(Acyclic { body, extra, written })
 }
 
 struct Cutting {
     body: Body,
     extra: BTreeMap<CheckId, (BlockId, usize)>,
+    written: BTreeMap<CheckId, CheckId>,
 }
 
 impl Cutting {
@@ -169,8 +173,9 @@ impl Cutting {
     fn derive_check(&mut self, check: CheckId, kind: CheckKind) -> CheckId {
         let derived = Check { kind, ..self.body.checks[check].clone() };
         let derived = self.body.checks.push(derived);
-        if let Some(&extra) = self.extra.get(&check) {
-            self.extra.insert(derived, extra);
+        match self.extra.get(&check) {
+            Some(&extra) => drop(self.extra.insert(derived, extra)),
+            None => drop(self.written.insert(derived, check)),
         }
         derived
     }

@@ -51,7 +51,8 @@ fn passive_wp(pool: &mut TermPool, passive: &Passive, post: Term) -> Term {
     let entry = BlockId::from_index(Passive::ENTRY);
     let (wheres, copies) = (FxHashMap::default(), FxHashMap::default());
     let body = Body { blocks, entry, checks: passive.checks.clone(), wheres, assumptions: Vec::new(), copies };
-    wp(pool, &Acyclic { body, extra: Default::default() }, post, BUDGET).expect("the statements are small")
+    wp(pool, &Acyclic { body, extra: Default::default(), written: Default::default() }, post, BUDGET)
+        .expect("the statements are small")
 }
 
 /// σ'.Q; where the program never ends there is no σ', and ⊥.Q = Q.

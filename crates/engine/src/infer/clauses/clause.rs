@@ -8,17 +8,20 @@ use rustc_hash::FxHashMap;
 
 use crate::linear::{Linear, inequality, plain_indices};
 
-/// More unknowns than this, and a clause is not looked at.
+/// With more unknowns than this, a clause is not looked at; where indices are places in rows, it takes more.
 pub const MOST_SKOLEMS: usize = 2;
+pub const MOST_IN_ROWS: usize = 4;
 
 /// The variables that stand for any value; every clause takes the first ones.
 pub struct Skolems {
     pub vars: Vec<VarId>,
+    /// A clause has so many at most.
+    pub most: usize,
 }
 
 impl Skolems {
-    pub fn new(pool: &mut TermPool) -> Skolems {
-        Skolems { vars: (0..MOST_SKOLEMS + 1).map(|_| pool.fresh_var("k", Sort::INT)).collect() }
+    pub fn new(pool: &mut TermPool, most: usize) -> Skolems {
+        Skolems { vars: (0..most + 1).map(|_| pool.fresh_var("k", Sort::INT)).collect(), most }
     }
 }
 
@@ -74,7 +77,7 @@ impl Clause {
                 }
             }
         }
-        if used.len() > MOST_SKOLEMS {
+        if used.len() > skolems.most {
             return None;
         }
         let mut by = Substitution::new();
@@ -238,7 +241,8 @@ pub fn wrapped(pool: &TermPool, cases: &[Term]) -> Option<Term> {
     }
     let [first, second] = [yes, no].map(|case| Linear::of(pool, case));
     let plain = if first.constant.magnitude() < second.constant.magnitude() { yes } else { no };
-    first.minus(&second).is_constant().then_some(plain)
+    let is_sum = !first.is_constant();
+    (is_sum && first.minus(&second).is_constant()).then_some(plain)
 }
 
 /// The term in integers instead of machine integers.
@@ -293,7 +297,7 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
             open_claims(pool, skolems, Clause { given, then: args[1], ..clause }, found);
         }
         Op::Forall(binder)
-            if clause.skolems + binder.vars.len() <= MOST_SKOLEMS
+            if clause.skolems + binder.vars.len() <= skolems.most
                 && binder.vars.iter().all(|&var| pool.variable(var).sort == Sort::INT) =>
         {
             let mut by = Substitution::new();
@@ -340,7 +344,7 @@ mod tests {
     #[test]
     fn an_unknown_that_an_equation_gives_is_no_skolem_constant() {
         let mut pool = TermPool::new();
-        let skolems = Skolems::new(&mut pool);
+        let skolems = Skolems::new(&mut pool, MOST_SKOLEMS);
         let sort = pool.map_sort(&[Sort::INT], Sort::INT);
         let [map, i, n, unknown, other] =
             [sort, Sort::INT, Sort::INT, Sort::INT, Sort::INT].map(|sort| pool.new_var("v", sort));
@@ -363,7 +367,7 @@ mod tests {
     #[test]
     fn what_says_nothing_is_no_clause() {
         let mut pool = TermPool::new();
-        let skolems = Skolems::new(&mut pool);
+        let skolems = Skolems::new(&mut pool, MOST_SKOLEMS);
         let var = pool.new_var("x", Sort::INT);
         let (x, zero) = (pool.var(var), pool.int(0));
         let (positive, negative) = (pool.lt(zero, x), pool.lt(x, zero));
@@ -376,7 +380,7 @@ mod tests {
     #[test]
     fn unknown_values_are_eliminated() {
         let mut pool = TermPool::new();
-        let skolems = Skolems::new(&mut pool);
+        let skolems = Skolems::new(&mut pool, MOST_SKOLEMS);
         let [x, y, value] = ["x", "y", "z"].map(|name| pool.new_var(name, Sort::INT));
         let [x, y, z] = [x, y, value].map(|var| pool.var(var));
         let at_most = pool.le(x, y);

@@ -4,13 +4,16 @@
 //! that excludes them all, taken from those that are true wherever A is, is an antecedent under which g may hold for more than
 //! the goal asks for: a candidate for an invariant.
 
-use invar_logic::{FuncId, Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use super::clause::{Clause, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_at_skolems, reads_map};
-use super::points::{Bits, Points};
+use super::clause::{
+    Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_at_skolems, reads_map,
+};
+use super::indices::{about_own, closed_indices, in_rows, shared_indices, shifted, with_index};
+use super::points::{Bits, Functions, Points};
 use super::states::State;
 use super::symbols::Symbols;
 use crate::linear::{Linear, inequality};
@@ -19,8 +22,7 @@ use crate::linear::{Linear, inequality};
 pub struct Scope {
     pub states: Vec<State>,
     pub symbols: Symbols,
-    /// The function for sums of elements.
-    pub sum: Option<FuncId>,
+    pub functions: Functions,
     /// The integers that are live at the head.
     pub integers: Vec<VarId>,
     /// The variables that the loop changes.
@@ -39,7 +41,7 @@ pub struct Scope {
     points: Vec<Option<Points>>,
 }
 
-/// Conditions of one antecedent, antecedents of one claim, and work for them.
+/// Conditions of one antecedent (two bounds for each skolem constant may be more), antecedents of one claim, and work for them.
 const LONGEST: usize = 5;
 const MOST_COVERS: usize = 150;
 const MOST_WORK: usize = 3_000;
@@ -54,11 +56,11 @@ const MOST_TIMES_TAKEN: i64 = 10;
 
 impl Scope {
     pub fn new(states: Vec<State>, integers: Vec<VarId>, guards: Vec<Term>, exits: Vec<Term>) -> Scope {
-        let points = (0..=MOST_SKOLEMS).map(|_| None).collect();
+        let points = (0..=MOST_IN_ROWS).map(|_| None).collect();
         Scope {
             states,
             symbols: Symbols::default(),
-            sum: None,
+            functions: Functions::default(),
             integers,
             targets: Vec::new(),
             offsets: Vec::new(),
@@ -71,8 +73,8 @@ impl Scope {
     }
 
     pub fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
-        let (states, symbols, sum) = (&self.states, &self.symbols, self.sum);
-        self.points[count].get_or_insert_with(|| Points::new(states, symbols, sum, &skolems.vars[..count]))
+        let (states, symbols, functions) = (&self.states, &self.symbols, self.functions);
+        self.points[count].get_or_insert_with(|| Points::new(states, symbols, functions, &skolems.vars[..count]))
     }
 
     /// More states: which literals hold where is found out again.
@@ -111,17 +113,23 @@ impl Scope {
         }
         let best = if found.is_empty() { BEST } else { BEST_OF_TURNED };
         self.variants(pool, skolems, Wanted { goal, index: None }, best, &mut found);
+        let mut general: Vec<(Term, Clause)> = Vec::new();
+        let mut moving: Vec<Term> = Vec::new();
         if goal.skolems < MOST_SKOLEMS {
             for index in closed_indices(pool, skolems, goal) {
-                let general = with_index(pool, skolems, goal, index);
-                let wanted = Wanted { goal: &general, index: Some(index) };
-                self.variants(pool, skolems, wanted, BEST_OF_GENERAL, &mut found);
+                general.push((index, with_index(pool, skolems, goal, index)));
             }
-            for index in shared_indices(pool, skolems, goal, &self.targets) {
-                let general = shifted(pool, skolems, goal, index);
-                let wanted = Wanted { goal: &general, index: Some(index) };
-                self.variants(pool, skolems, wanted, BEST_OF_GENERAL, &mut found);
-            }
+            moving = shared_indices(pool, skolems, goal, &self.targets);
+        }
+        if goal.skolems < skolems.most {
+            moving.extend(in_rows(pool, goal, &self.targets));
+        }
+        moving.sort_unstable();
+        moving.dedup();
+        general.extend(moving.into_iter().map(|var| (var, shifted(pool, skolems, goal, var))));
+        for (index, goal) in general {
+            let wanted = Wanted { goal: &goal, index: Some(index) };
+            self.variants(pool, skolems, wanted, BEST_OF_GENERAL, &mut found);
         }
         if found.is_empty() {
             found.push(goal.clone());
@@ -365,7 +373,7 @@ impl Scope {
                 useful.push((condition, holds));
             }
         }
-        let mut search = Cover { useful: &useful, found: Vec::new(), work: 0 };
+        let mut search = Cover { useful: &useful, longest: LONGEST.max(2 * count), found: Vec::new(), work: 0 };
         let all: Vec<usize> = (0..useful.len()).collect();
         search.go(bad.clone(), &mut Vec::new(), &all);
         let mut covers: Vec<(Vec<Term>, Bits)> = Vec::new();
@@ -507,6 +515,7 @@ fn side(pool: &TermPool, own: Term, condition: Term) -> Option<Side> {
 /// The search for sets of conditions.
 struct Cover<'a> {
     useful: &'a [(Term, Bits)],
+    longest: usize,
     found: Vec<Vec<usize>>,
     work: usize,
 }
@@ -521,7 +530,7 @@ impl Cover<'_> {
             self.found.push(chosen.clone());
             return;
         };
-        if chosen.len() >= LONGEST {
+        if chosen.len() >= self.longest {
             return;
         }
         let mut ways: Vec<usize> =
@@ -537,22 +546,6 @@ impl Cover<'_> {
     }
 }
 
-/// The indices of the claim's reads that mention no skolem constant.
-fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
-    let mut found: Vec<Term> = Vec::new();
-    for part in pool.postorder(&[goal.then]) {
-        if *pool.op(part) != Op::Select || pool.sort_of(part) != Sort::INT {
-            continue;
-        }
-        let index = pool.args(part)[1];
-        let is_closed = pool.free_vars(index).iter().all(|var| !skolems.vars.contains(var));
-        if is_closed && !pool.op(index).is_literal() && !found.contains(&index) {
-            found.push(index);
-        }
-    }
-    found
-}
-
 /// The claim with one summand replaced by what it equals: all of it, or, where it is taken several times, some.
 fn replaced(pool: &mut TermPool, claim: Term, own: Term, value: Term) -> Vec<Term> {
     let Op::Var(var) = *pool.op(own) else { return Vec::new() };
@@ -565,163 +558,6 @@ fn replaced(pool: &mut TermPool, claim: Term, own: Term, value: Term) -> Vec<Ter
     for part in 1..factor.abs().min(MOST_TIMES_TAKEN) {
         let moved = sum.clone().plus(&difference.clone().times(&BigInt::from(part * factor.signum())));
         found.push(not_positive(pool, &moved));
-    }
-    found
-}
-
-/// The conditions on an index, as conditions on the skolem constant that takes its place.
-fn about_own(pool: &mut TermPool, given: &[Term], index: Term, own: VarId) -> Vec<Term> {
-    let sum = Linear::of(pool, index);
-    let [(&base, factor)] = sum.terms.iter().collect::<Vec<_>>()[..] else {
-        return about_sum(pool, given, &sum, own);
-    };
-    let Op::Var(var) = *pool.op(base) else { return Vec::new() };
-    if !factor.is_one() {
-        return Vec::new();
-    }
-    let (own, moved) = (pool.var(own), pool.int(-sum.constant));
-    let value = pool.add(own, moved);
-    let by: Substitution = [(var, value)].into_iter().collect();
-    let is_about = |pool: &TermPool, term: Term| pool.free_vars(term).contains(&var) && !reads_map(pool, term);
-    let about: Vec<Term> = given.iter().copied().filter(|&term| is_about(pool, term)).collect();
-    about.into_iter().map(|term| pool.substitute(term, &by)).collect()
-}
-
-/// The same for an index with several summands: conditions that mention all of them, as `s + i < n` does for `a[s + i]`.
-fn about_sum(pool: &mut TermPool, given: &[Term], index: &Linear, own: VarId) -> Vec<Term> {
-    let own = pool.var(own);
-    let own = Linear::of(pool, own);
-    let mut about = Vec::new();
-    for &term in given.iter().filter(|_| !index.terms.is_empty()) {
-        let Some(sum) = inequality(pool, term) else { continue };
-        for sign in [BigInt::one(), -BigInt::one()] {
-            if index.terms.iter().all(|(part, factor)| sum.terms.get(part) == Some(&(factor * &sign))) {
-                let difference = own.clone().minus(index).times(&sign);
-                about.push(not_positive(pool, &sum.clone().plus(&difference)));
-            }
-        }
-    }
-    about
-}
-
-/// Variables that, but for a constant, are the index of one of the claim's reads and that it mentions elsewhere too, such as that of
-/// `a[i] <= a[i + 1]`, `i <= a[i]` or `a[i] == b[n - i]`, or that are taken several times, as in `a[2 * i]`. Those that the loop
-/// changes also where something is added that it does not change: `a[d + i] == b[s + i]`.
-fn shared_indices(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, targets: &[VarId]) -> Vec<Term> {
-    let mut shared: Vec<Term> = Vec::new();
-    for index in closed_indices(pool, skolems, goal) {
-        let sum = Linear::of(pool, index);
-        let own = pool.var(skolems.vars[goal.skolems]);
-        let rest = reindexed(pool, goal.then, index, own);
-        for (&base, factor) in &sum.terms {
-            let Op::Var(var) = *pool.op(base) else { continue };
-            let is_free = sum.terms.len() == 1 || targets.contains(&var);
-            if is_free && (!factor.is_one() || pool.free_vars(rest).contains(&var)) {
-                shared.push(base);
-            }
-        }
-    }
-    shared.sort_unstable();
-    shared.dedup();
-    shared
-}
-
-/// The goal with a new skolem constant instead of the variable, wherever it is.
-fn shifted(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, base: Term) -> Clause {
-    let own = pool.var(skolems.vars[goal.skolems]);
-    let Op::Var(var) = *pool.op(base) else { return goal.clone() };
-    let by: Substitution = [(var, own)].into_iter().collect();
-    let mut moved = |term: Term| {
-        let term = pool.substitute(term, &by);
-        literal(pool, term)
-    };
-    let given = goal.given.iter().map(|&term| moved(term)).collect();
-    Clause { skolems: goal.skolems + 1, given, then: moved(goal.then) }
-}
-
-/// The goal with a new skolem constant instead of the index, in all reads.
-fn with_index(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, index: Term) -> Clause {
-    let own = pool.var(skolems.vars[goal.skolems]);
-    let given = goal.given.iter().map(|&term| reindexed(pool, term, index, own)).collect();
-    let then = reindexed(pool, goal.then, index, own);
-    Clause { skolems: goal.skolems + 1, given, then }
-}
-
-fn reindexed(pool: &mut TermPool, root: Term, index: Term, own: Term) -> Term {
-    let mut written = rustc_hash::FxHashMap::default();
-    for term in pool.postorder(&[root]) {
-        let mut args: Vec<Term> = pool.args(term).iter().map(|arg| written[arg]).collect();
-        if *pool.op(term) == Op::Select && args[1] == index {
-            args[1] = own;
-        }
-        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
-        written.insert(term, new);
-    }
-    let new = written[&root];
-    literal(pool, new)
-}
-
-/// Single facts about the integers that hold in all states: orders, differences of one, sums.
-pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope) -> Vec<Clause> {
-    let mut found = Vec::new();
-    let integers = scope.integers.clone();
-    let large: Vec<i64> = scope.symbols.numbers().collect();
-    let targets = scope.targets.clone();
-    let is_target = |var: &VarId| targets.contains(var);
-    let mut add = |pool: &mut TermPool, scope: &mut Scope, sum: Linear, equal: bool| -> bool {
-        let term = if equal { sum.is_zero_term(pool) } else { not_positive(pool, &sum) };
-        let term = literal(pool, term);
-        let Some(holds) = scope.points(skolems, 0).bits(pool, term) else { return false };
-        let all = scope.points(skolems, 0).all.clone();
-        if term == Term::TRUE || !all.is_inside(&holds) {
-            return false;
-        }
-        found.push(Clause { skolems: 0, given: Vec::new(), then: term });
-        true
-    };
-    for (number, &a) in integers.iter().enumerate() {
-        let first = pool.var(a);
-        let first = Linear::of(pool, first);
-        let others = integers[number + 1..].iter().filter(|b| is_target(&a) || is_target(b));
-        let mut seconds: Vec<Term> = others.map(|&b| pool.var(b)).collect();
-        let numbers = std::iter::once(0).chain(large.iter().copied()).filter(|_| is_target(&a));
-        seconds.extend(numbers.map(|number| pool.int(number)));
-        for second in seconds {
-            let second = Linear::of(pool, second);
-            let difference = first.clone().minus(&second);
-            if add(pool, scope, difference.clone(), true) {
-                continue;
-            }
-            let opposite = second.clone().minus(&first);
-            for one in [difference, opposite] {
-                let mut strict = one.clone();
-                strict.constant += 1;
-                if !add(pool, scope, strict.clone(), false) {
-                    add(pool, scope, one, false);
-                }
-                add(pool, scope, strict, true);
-            }
-        }
-    }
-    for (number, &a) in integers.iter().enumerate() {
-        for (next, &b) in integers.iter().enumerate().skip(number + 1) {
-            for &c in &integers[next + 1..] {
-                if [a, b, c].iter().filter(|var| is_target(var)).count() < 2 {
-                    continue;
-                }
-                let [a, b, c] = [a, b, c].map(|var| {
-                    let var = pool.var(var);
-                    Linear::of(pool, var)
-                });
-                for (x, y, z) in [(&a, &b, &c), (&b, &a, &c), (&c, &a, &b)] {
-                    for by in [-1, 0, 1] {
-                        let mut sum = x.clone().minus(y).minus(z);
-                        sum.constant += by;
-                        add(pool, scope, sum, true);
-                    }
-                }
-            }
-        }
     }
     found
 }
@@ -753,7 +589,7 @@ mod tests {
     #[test]
     fn a_goal_after_the_loop_becomes_what_holds_so_far() {
         let mut pool = TermPool::new();
-        let skolems = Skolems::new(&mut pool);
+        let skolems = Skolems::new(&mut pool, MOST_SKOLEMS);
         let (mut scope, [i, n, a]) = filled(&mut pool);
         let (k, zero) = (pool.var(skolems.vars[0]), pool.int(0));
         let read = pool.select(a, &[k]);
@@ -768,17 +604,5 @@ mod tests {
         let too_far = pool.le(k, i);
         let wrong = Clause::new(&mut pool, &skolems, own, &[above, too_far], then).expect("a clause");
         assert!(!scope.holds(&pool, &skolems, &wrong));
-    }
-
-    #[test]
-    fn single_facts_hold_in_all_states() {
-        let mut pool = TermPool::new();
-        let skolems = Skolems::new(&mut pool);
-        let (mut scope, [i, n, _]) = filled(&mut pool);
-        scope.targets = vec![scope.integers[0]];
-        let found: Vec<Term> = units(&mut pool, &skolems, &mut scope).into_iter().map(|clause| clause.then).collect();
-        let zero = pool.int(0);
-        let (at_most, at_least) = (pool.le(i, n), pool.le(zero, i));
-        assert_eq!(found, [at_most, at_least]);
     }
 }

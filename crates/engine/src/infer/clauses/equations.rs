@@ -505,7 +505,7 @@ mod tests {
 
     fn found(more: u32) -> Vec<String> {
         let mut pool = TermPool::new();
-        let skolems = Skolems::new(&mut pool);
+        let skolems = Skolems::new(&mut pool, 2);
         let (mut scope, vars) = looked_at(&mut pool);
         let [i, n, _, s, a] = vars;
         let (row, index, end) = (pool.var(a), pool.var(i), pool.var(n));

@@ -9,12 +9,11 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{
-    Clause, MOST_SKOLEMS, Skolems, is_own_element, literal, negated, not_positive, reads_map, wrapped,
-};
+use super::clause::{Clause, Skolems, is_own_element, literal, negated, not_positive, reads_map, wrapped};
 use crate::infer::region::{Cut, Region};
 use crate::linear::inequality;
 use crate::passive::{Passive, PassiveKind};
+use crate::rows::Rows;
 
 /// What goals need to know of the program.
 pub struct World<'p> {
@@ -22,6 +21,7 @@ pub struct World<'p> {
     pub skolems: Skolems,
     /// The offset that belongs to the object of a pointer of the program.
     pub offsets: FxHashMap<VarId, VarId>,
+    pub rows: Option<&'p Rows>,
 }
 
 impl World<'_> {
@@ -64,7 +64,7 @@ pub struct Goal {
 
 /// Literals of one goal, and nodes of a literal.
 const MOST_LITERALS: usize = 40;
-const LARGEST: u64 = 60;
+const LARGEST: u64 = 120;
 
 /// The goals of a clause that is false on arrival in the model: the whole one, and its diagonals. None if no loop is on the
 /// way.
@@ -80,7 +80,7 @@ pub fn goals(
     let Some(path) = path(pool, &region.passive, model) else { return Vec::new() };
     let Some(cut) = last_cut(region, &path) else { return Vec::new() };
     let (values, conditions) = followed(pool, region, &path, cut);
-    let mut lifting = Lifting { pool, model, wraps, literals: Vec::new() };
+    let mut lifting = Lifting { pool, model, rows: world.rows, wraps, literals: Vec::new() };
     for &condition in &conditions {
         lifting.true_literals(condition, true);
     }
@@ -124,7 +124,7 @@ pub fn goals(
         usable.push(term);
     }
     usable.retain(|&term| term != then);
-    forget_others(pool, &mut usable, then, &unknowns);
+    forget_others(pool, &mut usable, then, &unknowns, skolems.most);
     let roots = [usable.clone(), vec![then]].concat();
     let relative = world.relative(pool, cut, &roots, &unknowns);
     let usable: Vec<Term> = usable.into_iter().map(|term| pool.substitute(term, &relative)).collect();
@@ -274,6 +274,7 @@ impl Named {
 struct Lifting<'a> {
     pool: &'a mut TermPool,
     model: &'a Model,
+    rows: Option<&'a Rows>,
     wraps: Wraps,
     literals: Vec<Term>,
 }
@@ -314,12 +315,32 @@ impl Lifting<'_> {
                 self.true_literals(args[0], first);
                 self.true_literals(args[1], first == truth);
             }
+            (Op::Eq, _) if self.are_places(&args) => self.places(&args, truth),
             _ => {
                 let term = self.simple(term);
                 let term = if truth { term } else { self.pool.not(term) };
                 let term = literal(self.pool, term);
                 if term != Term::TRUE && !self.literals.contains(&term) {
                     self.literals.push(term);
+                }
+            }
+        }
+    }
+
+    fn are_places(&self, indices: &[Term]) -> bool {
+        self.rows.is_some_and(|rows| indices.iter().all(|&index| rows.parts(self.pool, index).is_some()))
+    }
+
+    /// Two places in rows are the same, or what of them differs in the model is not.
+    fn places(&mut self, indices: &[Term], truth: bool) {
+        let parts = |index: Term| self.rows.and_then(|rows| rows.parts(self.pool, index)).unwrap_or(&[]).to_vec();
+        let pairs: Vec<(Term, Term)> = parts(indices[0]).into_iter().zip(parts(indices[1])).collect();
+        for (a, b) in pairs {
+            if truth || !self.is_same(a, b) {
+                let equal = self.pool.eq(a, b);
+                self.true_literals(equal, truth);
+                if !truth {
+                    return;
                 }
             }
         }
@@ -409,13 +430,13 @@ impl Lifting<'_> {
 }
 
 /// Where there are too many unknowns, conditions on those that the claim does not mention are dropped.
-fn forget_others(pool: &TermPool, given: &mut Vec<Term>, then: Term, unknowns: &[VarId]) {
+fn forget_others(pool: &TermPool, given: &mut Vec<Term>, then: Term, unknowns: &[VarId], most: usize) {
     let of = |terms: &[Term]| -> Vec<VarId> {
         pool.free_vars_of(terms).into_iter().filter(|var| unknowns.contains(var)).collect()
     };
     let own = of(&[then]);
     let all = of(&[given.as_slice(), &[then]].concat());
-    if all.len() > MOST_SKOLEMS {
+    if all.len() > most {
         given.retain(|&term| of(&[term]).iter().all(|var| own.contains(var)));
     }
 }

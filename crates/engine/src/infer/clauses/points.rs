@@ -73,10 +73,19 @@ const LONGEST_SUM: i64 = 100;
 /// Of so many points, a literal may be unknown at one.
 const UNKNOWN: usize = 4;
 
+/// Functions whose values are known.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Functions {
+    /// For sums of elements.
+    pub sum: Option<FuncId>,
+    /// For places in rows.
+    pub place: Option<FuncId>,
+}
+
 pub struct Points {
     states: Vec<State>,
     symbols: Symbols,
-    sum: Option<FuncId>,
+    functions: Functions,
     /// The state of each point, and the values of the skolem constants.
     points: Vec<(usize, Vec<i64>)>,
     skolems: Vec<VarId>,
@@ -86,7 +95,7 @@ pub struct Points {
 }
 
 impl Points {
-    pub fn new(states: &[State], symbols: &Symbols, sum: Option<FuncId>, skolems: &[VarId]) -> Points {
+    pub fn new(states: &[State], symbols: &Symbols, functions: Functions, skolems: &[VarId]) -> Points {
         let mut points = Vec::new();
         let mut random = Random::new(skolems.len() as u64);
         for (number, state) in states.iter().enumerate() {
@@ -108,7 +117,7 @@ impl Points {
         Points {
             states: states.to_vec(),
             symbols: symbols.clone(),
-            sum,
+            functions,
             points,
             skolems: skolems.to_vec(),
             columns,
@@ -200,7 +209,10 @@ impl Points {
                 Some((0..count).map(choose).collect())
             }
             Op::Select if matches!(pool.sort_of(term), Sort::INT | Sort::BOOL) => self.selected(pool, term),
-            Op::App(function) if Some(*function) == self.sum => {
+            Op::App(function) if Some(*function) == self.functions.place => {
+                each(&|v| v[1].checked_mul(v[2])?.checked_add(v[0])?.checked_add(v[3]))
+            }
+            Op::App(function) if Some(*function) == self.functions.sum => {
                 let &[row, from, to] = args else { return None };
                 self.summed(pool, row, from, to)
             }

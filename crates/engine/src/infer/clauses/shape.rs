@@ -56,6 +56,7 @@ impl Shape {
         for part in pool.postorder(&terms) {
             match (pool.op(part), pool.args(part)) {
                 (Op::Select | Op::Store, &[row, ..]) if !is_own_element(pool, roles, row) => {}
+                (Op::Select | Op::Store, &[_, index, ..]) if matches!(pool.op(index), Op::App(_)) => {}
                 (Op::Select, &[row, index]) if is_cell(pool, part) => shape.add((row, index)),
                 (Op::Store, &[row, index, value]) if pool.sort_of(value) == Sort::INT => shape.add((row, index)),
                 (Op::Mod, &[_, by]) => shape.divided(pool, by),
@@ -106,8 +107,8 @@ pub fn all_ends(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<Linear>
     found.into_iter().collect()
 }
 
-/// Where a body stores elements, but for constants.
-pub fn stored_indices(pool: &mut TermPool, body: &Body) -> Vec<Linear> {
+/// Where a body stores elements, counted from where pointers point, and but for constants.
+pub fn stored_indices(pool: &mut TermPool, roles: &Roles, body: &Body) -> Vec<Linear> {
     let mut found: BTreeSet<Linear> = BTreeSet::new();
     for step in body.blocks.values().flat_map(|block| &block.steps) {
         let StepKind::Assign(_, term) = step.kind else { continue };
@@ -116,7 +117,9 @@ pub fn stored_indices(pool: &mut TermPool, body: &Body) -> Vec<Linear> {
                 && pool.sort_of(index) == Sort::INT
             {
                 let index = without_wraps(pool, index);
-                found.insert(Linear { constant: BigInt::ZERO, ..Linear::of(pool, index) });
+                let mut sum = Linear { constant: BigInt::ZERO, ..Linear::of(pool, index) };
+                sum.terms.retain(|&part, _| !matches!(pool.op(part), Op::Var(var) if roles.is_offset(pool, *var)));
+                found.insert(sum);
             }
         }
     }

@@ -58,7 +58,7 @@ pub fn guess(pool: &mut TermPool, task: &Task<'_>, wanted: &ExtraInvariants, siz
     let reading = Reading::new(pool, &program.roles, body, heads);
     let goals = goals::loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
-    let around = Surroundings { body, heads, reading: &reading, goals: &goals, olds: &olds, wanted };
+    let around = Surroundings { task, reading: &reading, goals: &goals, olds: &olds, wanted };
     let mut all = Vec::new();
     for head in heads {
         let scope = Scope::new(pool, &around, head);

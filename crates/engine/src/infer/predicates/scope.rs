@@ -13,11 +13,11 @@ use super::goals::LoopGoal;
 use super::ranking::Relevance;
 use super::reading::{Reading, Said, atoms, matters, reads_map};
 
-use crate::body::Body;
 use crate::infer::group::Integers;
 use crate::linear::Linear;
 use crate::loops::graph::reverse_postorder;
 use crate::loops::{ExtraInvariants, LoopHead, graph_of};
+use crate::task::Task;
 
 pub struct Scope<'a> {
     pub head: &'a LoopHead,
@@ -58,8 +58,7 @@ pub struct Scope<'a> {
 
 /// What is the same for all loops of a body.
 pub struct Surroundings<'a> {
-    pub body: &'a Body,
-    pub heads: &'a [LoopHead],
+    pub task: &'a Task<'a>,
     pub reading: &'a Reading<'a>,
     pub goals: &'a [LoopGoal],
     /// For every global, the variable that holds its value on entry.
@@ -80,7 +79,8 @@ const MOST_INTEGERS: usize = 12;
 
 impl<'a> Scope<'a> {
     pub fn new(pool: &mut TermPool, around: &Surroundings<'a>, head: &'a LoopHead) -> Scope<'a> {
-        let &Surroundings { body, heads, reading, goals: loop_goals, olds, wanted } = around;
+        let &Surroundings { task, reading, goals: loop_goals, olds, wanted } = around;
+        let Task { body, heads, .. } = task;
         let graph = graph_of(&body.blocks);
         let after: Vec<BlockId> =
             reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();
@@ -112,7 +112,7 @@ impl<'a> Scope<'a> {
             targets,
         };
         if scope.goals.iter().all(|&goal| universal(pool, goal).is_empty()) {
-            scope.goals.extend(imported(pool, wanted.get(&head.head)));
+            scope.goals.extend(imported(pool, task, wanted.get(&head.head)));
         }
         scope.choose_variables(pool);
         scope.choose_constants(pool);
@@ -384,8 +384,8 @@ fn goals(mut goals: Vec<Term>, said: &[Said]) -> Vec<Term> {
 }
 
 /// The first of what another engine wanted to know of a loop, and did not find out.
-fn imported(pool: &mut TermPool, wanted: Option<&Vec<Portable>>) -> Vec<Term> {
-    let terms = wanted.into_iter().flatten().filter_map(|formula| pool.import(formula));
+fn imported(pool: &mut TermPool, task: &Task<'_>, wanted: Option<&Vec<Portable>>) -> Vec<Term> {
+    let terms = wanted.into_iter().flatten().filter_map(|formula| task.import(pool, formula));
     terms.take(MOST_WANTED).collect()
 }
 
