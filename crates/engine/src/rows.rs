@@ -25,7 +25,7 @@ pub struct Rows {
     offsets: BTreeSet<VarId>,
     /// What loops change is no length of rows.
     changed: BTreeSet<VarId>,
-    /// The lengths of rows that are multiplied by what loops change.
+    /// The lengths of rows that are multiplied by what loops change, by all their names.
     lengths: BTreeSet<VarId>,
     /// Variables with larger numbers stand for any value.
     variables: usize,
@@ -53,6 +53,7 @@ impl Rows {
         for &(_, index) in &accesses {
             rows.find_lengths(pool, index);
         }
+        rows.find_copies(pool, body);
         for &(array, index) in &accesses {
             if let Some((_, _, length, _)) = rows.split(pool, index, None) {
                 let known = rows.arrays.entry(array).or_insert(Some(length));
@@ -76,6 +77,23 @@ impl Rows {
             let fixed: Vec<VarId> = factors.iter().filter_map(|&factor| self.fixed(pool, factor)).collect();
             if fixed.len() < factors.len() {
                 self.lengths.extend(fixed);
+            }
+        }
+    }
+
+    /// What such a length is called elsewhere, as a parameter of an expanded call.
+    fn find_copies(&mut self, pool: &TermPool, body: &Body) {
+        loop {
+            let known = self.lengths.len();
+            for step in body.blocks.values().flat_map(|block| &block.steps) {
+                if let StepKind::Assign(var, value) = step.kind
+                    && matches!(pool.op(value), Op::Var(length) if self.lengths.contains(length))
+                {
+                    self.lengths.insert(var);
+                }
+            }
+            if self.lengths.len() == known {
+                return;
             }
         }
     }

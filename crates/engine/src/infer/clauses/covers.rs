@@ -12,7 +12,7 @@ use num_traits::{One, Signed};
 use super::clause::{
     Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_at_skolems, reads_map,
 };
-use super::indices::{about_own, closed_indices, in_rows, shared_indices, shifted, with_index};
+use super::indices::{about_own, closed_indices, in_rows, inside_rows, shared_indices, shifted, with_index};
 use super::points::{Bits, Functions, Points};
 use super::states::State;
 use super::symbols::Symbols;
@@ -199,13 +199,15 @@ impl Scope {
                 covers.retain(|(cover, _)| cover.len() <= 3 + count);
             }
             let mut bounded = Vec::new();
+            let inside = inside_rows(pool, skolems, claim);
             for (cover, _) in &covers {
                 let own = skolems.vars[..count].iter().enumerate();
                 let missing = own.map(|(place, &skolem)| {
                     let is_index = index.is_some() && place + 1 == count;
                     self.missing_bounds(pool, skolem, is_index, cover, &bounds)
                 });
-                let missing = missing.collect::<Vec<_>>().concat();
+                let mut missing = missing.collect::<Vec<_>>().concat();
+                missing.extend(inside.iter().filter(|bound| !cover.contains(bound)));
                 if !missing.is_empty() {
                     bounded.push([cover.clone(), missing].concat());
                 }

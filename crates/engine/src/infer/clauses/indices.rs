@@ -87,6 +87,23 @@ pub fn in_rows(pool: &TermPool, goal: &Clause, targets: &[VarId]) -> Vec<Term> {
     moving.filter_map(|var| pool.find_var(var)).collect()
 }
 
+/// Of places in rows that a claim reads at skolem constants: that they are inside their rows. Beside them is the next row, of
+/// which states may say the same by chance.
+pub fn inside_rows(pool: &mut TermPool, skolems: &Skolems, claim: Term) -> Vec<Term> {
+    let zero = pool.int(0);
+    let mut found = Vec::new();
+    for part in pool.postorder(&[claim]) {
+        if let (Op::App(_), &[_, _, length, place]) = (pool.op(part), pool.args(part))
+            && pool.free_vars(place).iter().any(|var| skolems.vars.contains(var))
+        {
+            for bound in [pool.le(zero, place), pool.lt(place, length)] {
+                found.push(literal(pool, bound));
+            }
+        }
+    }
+    found
+}
+
 /// The goal with a new skolem constant instead of the variable, wherever it is.
 pub fn shifted(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, base: Term) -> Clause {
     let own = pool.var(skolems.vars[goal.skolems]);

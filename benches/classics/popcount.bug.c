@@ -1,0 +1,11 @@
+// expect: refuted
+extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);
+int main(void){
+  unsigned hi=(unsigned)__VERIFIER_nondet_int();
+  unsigned x=(unsigned)__VERIFIER_nondet_int();
+  if(hi==0) x=~x;
+  int c=0;
+  for(int i=0;i<32;i++) c+=(int)((x>>i)&1u);
+  if(c>=32) reach_error();
+  return 0;
+}
