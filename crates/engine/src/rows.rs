@@ -14,7 +14,7 @@ use invar_gcl::{Role, Roles};
 use invar_logic::{Definition, FuncId, Op, Sort, Term, TermPool, Trigger, VarId};
 use rustc_hash::FxHashMap;
 
-use crate::body::{Body, StepKind};
+use crate::body::{Body, Step, StepKind};
 use crate::linear::Linear;
 use crate::loops::LoopHead;
 
@@ -29,8 +29,8 @@ pub struct Rows {
     lengths: BTreeSet<VarId>,
     /// Variables with larger numbers stand for any value.
     variables: usize,
-    /// The length of an array's rows, if it is always the same.
-    arrays: BTreeMap<Term, Option<Term>>,
+    /// The maps that are indexed by places in rows only, or by numbers, and the length of the rows, if it is always the same.
+    maps: BTreeMap<Class, Option<Term>>,
     pub axiom: Term,
 }
 
@@ -47,20 +47,15 @@ impl Rows {
         let (place, axiom) = functions(pool);
         let is_offset = |var: &VarId| roles.of(pool, *var) == Role::Offset;
         let offsets = pool.free_vars_of(&terms).into_iter().filter(is_offset).collect();
-        let changed = heads.iter().flat_map(|head| &head.targets).copied().collect();
-        let (variables, lengths, arrays) = (pool.var_count(), BTreeSet::new(), BTreeMap::new());
-        let mut rows = Rows { place, offsets, changed, lengths, variables, arrays, axiom };
+        let changed = changed(pool, body, heads);
+        let (variables, lengths, maps) = (pool.var_count(), BTreeSet::new(), BTreeMap::new());
+        let mut rows = Rows { place, offsets, changed, lengths, variables, maps, axiom };
         for &(_, index) in &accesses {
             rows.find_lengths(pool, index);
         }
         rows.find_copies(pool, body);
-        for &(array, index) in &accesses {
-            if let Some((_, _, length, _)) = rows.split(pool, index, None) {
-                let known = rows.arrays.entry(array).or_insert(Some(length));
-                *known = known.filter(|&known| known == length);
-            }
-        }
-        if rows.arrays.is_empty() {
+        rows.find_maps(pool, &accesses);
+        if rows.maps.is_empty() {
             return None;
         }
         for step in body.blocks.values_mut().flat_map(|block| &mut block.steps) {
@@ -81,15 +76,30 @@ impl Rows {
         }
     }
 
+    /// A map that is also indexed in other ways stays as it is: that `k` is somewhere in a row, nobody would know.
+    fn find_maps(&mut self, pool: &mut TermPool, accesses: &[(Class, Term)]) {
+        let mut others: BTreeSet<Class> = BTreeSet::new();
+        for &(class, index) in accesses {
+            if let Some((_, _, length, _)) = self.split(pool, index, None) {
+                let known = self.maps.entry(class).or_insert(Some(length));
+                *known = known.filter(|&known| known == length);
+            } else if pool.free_vars(index).iter().any(|var| !self.offsets.contains(var)) {
+                others.insert(class);
+            }
+        }
+        self.maps.retain(|class, _| !others.contains(class));
+    }
+
     /// What such a length is called elsewhere, as a parameter of an expanded call.
     fn find_copies(&mut self, pool: &TermPool, body: &Body) {
         loop {
             let known = self.lengths.len();
             for step in body.blocks.values().flat_map(|block| &block.steps) {
                 if let StepKind::Assign(var, value) = step.kind
-                    && matches!(pool.op(value), Op::Var(length) if self.lengths.contains(length))
+                    && let Some(from) = self.fixed(pool, value)
+                    && (self.lengths.contains(&from) || self.lengths.contains(&var))
                 {
-                    self.lengths.insert(var);
+                    self.lengths.extend([from, var]);
                 }
             }
             if self.lengths.len() == known {
@@ -166,7 +176,7 @@ impl Rows {
                 if pool.sort_of(args[number]) != Sort::INT || is_place(pool, self.place, args[number]) {
                     continue;
                 }
-                let usual = self.arrays.get(&args[0]).copied().flatten();
+                let Some(&usual) = class_of(pool, args[0]).and_then(|class| self.maps.get(&class)) else { continue };
                 let found = self.place_at(pool, args[number], usual);
                 let found = found.or_else(|| self.in_first_row(pool, usual?, args[number]));
                 args[number] = found.unwrap_or(args[number]);
@@ -250,8 +260,54 @@ fn without_triggers(pool: &mut TermPool, term: Term, args: &[Term]) -> Term {
     }
 }
 
-/// The arrays that are read and written, and at which integers.
-fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Term, Term)> {
+/// What loops change. What is only ever set to something that no loop changes, such as a parameter of an expanded call, is as
+/// good as that.
+fn changed(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> BTreeSet<VarId> {
+    let mut changed: BTreeSet<VarId> = heads.iter().flat_map(|head| &head.targets).copied().collect();
+    let steps: Vec<&Step> = body.blocks.values().flat_map(|block| &block.steps).collect();
+    loop {
+        let (mut moved, mut copied): (BTreeSet<VarId>, BTreeSet<VarId>) = Default::default();
+        for step in &steps {
+            if let StepKind::Assign(var, value) = step.kind {
+                let is_copy = matches!(pool.op(value), Op::Var(from) if !changed.contains(from));
+                if is_copy {
+                    copied.insert(var)
+                } else {
+                    moved.insert(var)
+                };
+            }
+        }
+        let known = changed.len();
+        // A parameter of an expanded call gets any value first, and then what is passed.
+        changed.retain(|var| moved.contains(var) || !copied.contains(var));
+        if changed.len() == known {
+            return changed;
+        }
+    }
+}
+
+/// A map: its variable, and its depth in a map of maps.
+pub type Class = (VarId, usize);
+
+pub fn class_of(pool: &TermPool, map: Term) -> Option<Class> {
+    let (mut map, mut depth) = (map, 0);
+    loop {
+        match pool.op(map) {
+            Op::Var(var) => return Some((pool.root(*var), depth)),
+            Op::Select => depth += 1,
+            Op::Store => {}
+            Op::Ite => {
+                map = pool.args(map)[1];
+                continue;
+            }
+            _ => return None,
+        }
+        map = pool.args(map)[0];
+    }
+}
+
+/// The maps that are read and written, and at which integers.
+fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Class, Term)> {
     let mut found = Vec::new();
     for term in pool.postorder(terms) {
         let args = pool.args(term);
@@ -260,7 +316,8 @@ fn accesses(pool: &TermPool, terms: &[Term]) -> Vec<(Term, Term)> {
             Op::Store => &args[1..args.len() - 1],
             _ => continue,
         };
-        found.extend(indices.iter().filter(|&&index| pool.sort_of(index) == Sort::INT).map(|&index| (args[0], index)));
+        let Some(class) = class_of(pool, args[0]) else { continue };
+        found.extend(indices.iter().filter(|&&index| pool.sort_of(index) == Sort::INT).map(|&index| (class, index)));
     }
     found
 }

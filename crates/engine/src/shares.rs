@@ -1,7 +1,7 @@
 //! Who may spend how much: the whole table.
 //!
 //! A procedure has the resource units of its effort, once. Every stage gets a share of what the stages before it left, and
-//! what it does not spend is there for those behind it (`invar_base::Ledger`). So the order of the stages is the order of this
+//! what it does not spend is there for those after it (`invar_base::Ledger`). So the order of the stages is the order of this
 //! table, and no *unknown* costs more than the effort says.
 
 /// What resource units are spent for.

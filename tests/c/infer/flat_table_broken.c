@@ -14,6 +14,6 @@ int main(void)
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
   __VERIFIER_assume(0 <= x && x < rows && 0 <= y && y <= n);
   if (table[x * n + y] != x)
-    reach_error();
+    reach_error(); //~ refuted unreachable
   return 0;
 }

@@ -9,9 +9,7 @@ use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashSet;
 
 use crate::linear::solve;
-
-/// A map: its variable, and its depth in a map of maps.
-type Class = (VarId, usize);
+use crate::rows::{Class, class_of};
 
 /// The index terms of a formula, by the map they index.
 #[derive(Default)]
@@ -54,25 +52,6 @@ fn accesses(pool: &TermPool, roots: &[Term]) -> Vec<(Class, Term)> {
         work.extend(args);
     }
     found
-}
-
-fn class_of(pool: &TermPool, map: Term) -> Option<Class> {
-    let (mut map, mut depth) = (map, 0);
-    loop {
-        match pool.op(map) {
-            Op::Var(var) => {
-                return Some((pool.root(*var), depth));
-            }
-            Op::Select => depth += 1,
-            Op::Store => {}
-            Op::Ite => {
-                map = pool.args(map)[1];
-                continue;
-            }
-            _ => return None,
-        }
-        map = pool.args(map)[0];
-    }
 }
 
 /// What of an index stands where: two applications of one function are compared argument by argument.

@@ -150,7 +150,7 @@ impl Candidates {
 
     pub fn ask(&mut self, pool: &mut TermPool, skolems: &Skolems, session: usize, goals: &[ClauseId]) -> Asked {
         let assumed: Vec<ClauseId> = self.alive.iter().copied().collect();
-        let book = Book { skolems: &skolems, clauses: &self.clauses };
+        let book = Book { skolems, clauses: &self.clauses };
         let claim = Claim { assumed: &assumed, goals };
         self.sessions[session].ask(pool, &book, claim, &self.limit, &mut self.left)
     }
