@@ -138,15 +138,11 @@ impl Rows {
     fn split(&self, pool: &mut TermPool, index: Term, usual: Option<Term>) -> Option<(Term, Term, Term, Term)> {
         let sum = Linear::of(pool, index);
         let length = self.length(pool, &sum, usual)?;
-        let (mut base, mut row, mut rest) = (Linear::default(), Linear::default(), sum.clone());
+        let (base, mut rest) = self.from_offset(pool, sum.clone());
+        let mut row = Linear::default();
         for (&part, factor) in &sum.terms {
             let mut factors = factors(pool, part);
-            if let Op::Var(var) = pool.op(part) {
-                if self.offsets.contains(var) {
-                    rest.terms.remove(&part);
-                    base.terms.insert(part, factor.clone());
-                }
-            } else if factors.len() > 1 {
+            if factors.len() > 1 {
                 rest.terms.remove(&part);
                 let once = factors.iter().position(|&factor| factor == length)?;
                 factors.remove(once);
@@ -157,6 +153,19 @@ impl Rows {
         let row = row.term(pool);
         let row = self.place_at(pool, row, None).unwrap_or(row);
         Some((base.term(pool), row, length, rest.term(pool)))
+    }
+
+    /// The offsets in a sum, and what is counted from there.
+    fn from_offset(&self, pool: &TermPool, sum: Linear) -> (Linear, Linear) {
+        let (mut base, mut rest) = (Linear::default(), sum);
+        rest.terms.retain(|&part, factor| {
+            let is_offset = matches!(pool.op(part), Op::Var(var) if self.offsets.contains(var));
+            if is_offset {
+                base.terms.insert(part, factor.clone());
+            }
+            !is_offset
+        });
+        (base, rest)
     }
 
     fn place_at(&self, pool: &mut TermPool, index: Term, usual: Option<Term>) -> Option<Term> {
@@ -178,24 +187,17 @@ impl Rows {
                 }
                 let Some(&usual) = class_of(pool, args[0]).and_then(|class| self.maps.get(&class)) else { continue };
                 let found = self.place_at(pool, args[number], usual);
-                let found = found.or_else(|| self.in_first_row(pool, usual?, args[number]));
+                let found = found.or_else(|| Some(self.in_first_row(pool, usual?, args[number])));
                 args[number] = found.unwrap_or(args[number]);
             }
         })
     }
 
     /// An index without a product, where the array's others have one.
-    fn in_first_row(&self, pool: &mut TermPool, length: Term, index: Term) -> Option<Term> {
-        let (mut base, mut rest) = (Linear::default(), Linear::of(pool, index));
-        rest.terms.retain(|&part, factor| {
-            let is_offset = matches!(pool.op(part), Op::Var(var) if self.offsets.contains(var));
-            if is_offset {
-                base.terms.insert(part, factor.clone());
-            }
-            !is_offset
-        });
+    fn in_first_row(&self, pool: &mut TermPool, length: Term, index: Term) -> Term {
+        let (base, rest) = self.from_offset(pool, Linear::of(pool, index));
         let (base, zero, rest) = (base.term(pool), pool.int(0), rest.term(pool));
-        Some(pool.mk(Op::App(self.place), &[base, zero, length, rest]))
+        pool.mk(Op::App(self.place), &[base, zero, length, rest])
     }
 
     /// The formula as people write it, with sums and products as indices.
@@ -204,11 +206,7 @@ impl Rows {
         for term in pool.postorder(&[root]) {
             let args: Vec<Term> = pool.args(term).iter().map(|arg| plain[arg]).collect();
             let new = match (is_place(pool, self.place, term), &args[..]) {
-                (true, &[base, row, length, rest]) => {
-                    let product = pool.mul(row, length);
-                    let sum = pool.add(base, product);
-                    pool.add(sum, rest)
-                }
+                (true, &[base, row, length, rest]) => sum_of(pool, [base, row, length, rest]),
                 (_, args) if *args == *pool.args(term) => term,
                 (_, args) => without_triggers(pool, term, args),
             };
@@ -217,7 +215,7 @@ impl Rows {
         plain[&root]
     }
 
-    /// The row and the place in it, of two such indices.
+    /// Offset, row, length and place in the row, if the index is such a place.
     pub fn parts<'a>(&self, pool: &'a TermPool, index: Term) -> Option<&'a [Term]> {
         is_place(pool, self.place, index).then(|| pool.args(index))
     }
@@ -233,6 +231,13 @@ fn factors(pool: &TermPool, term: Term) -> Vec<Term> {
         }
     }
     found
+}
+
+/// What `place` computes.
+fn sum_of(pool: &mut TermPool, [base, row, length, rest]: [Term; 4]) -> Term {
+    let product = pool.mul(row, length);
+    let sum = pool.add(base, product);
+    pool.add(sum, rest)
 }
 
 fn is_place(pool: &TermPool, place: FuncId, term: Term) -> bool {
@@ -340,10 +345,8 @@ fn functions(pool: &mut TermPool) -> (FuncId, Term) {
     let known = pool.and(&[same_rest, same_row]);
     let axiom = pool.forall(&vars, vec![Trigger::Pattern(vec![index])], known);
     let params = ["b", "x", "n", "r"].map(|name| pool.fresh_var(name, Sort::INT));
-    let [base, row, length, rest] = params.map(|var| pool.var(var));
-    let product = pool.mul(row, length);
-    let sum = pool.add(base, product);
-    let body = pool.add(sum, rest);
+    let parts = params.map(|var| pool.var(var));
+    let body = sum_of(pool, parts);
     pool.define_function(place, Definition { params: params.to_vec(), body });
     (place, axiom)
 }

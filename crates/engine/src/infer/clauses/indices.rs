@@ -16,8 +16,8 @@ pub fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<
         }
         let index = pool.args(part)[1];
         let is_closed = pool.free_vars(index).iter().all(|var| !skolems.vars.contains(var));
-        let is_closed = is_closed && !matches!(pool.op(index), Op::App(_));
-        if is_closed && !pool.op(index).is_literal() && !found.contains(&index) {
+        let is_plain = !pool.op(index).is_literal() && !matches!(pool.op(index), Op::App(_));
+        if is_closed && is_plain && !found.contains(&index) {
             found.push(index);
         }
     }
