@@ -138,7 +138,7 @@ impl Rows {
     fn split(&self, pool: &mut TermPool, index: Term, usual: Option<Term>) -> Option<(Term, Term, Term, Term)> {
         let sum = Linear::of(pool, index);
         let length = self.length(pool, &sum, usual)?;
-        let (base, mut rest) = self.from_offset(pool, sum.clone());
+        let (base, mut rest) = self.without_offsets(pool, sum.clone());
         let mut row = Linear::default();
         for (&part, factor) in &sum.terms {
             let mut factors = factors(pool, part);
@@ -155,8 +155,8 @@ impl Rows {
         Some((base.term(pool), row, length, rest.term(pool)))
     }
 
-    /// The offsets in a sum, and what is counted from there.
-    fn from_offset(&self, pool: &TermPool, sum: Linear) -> (Linear, Linear) {
+    /// The offsets in a sum, and the sum without them.
+    fn without_offsets(&self, pool: &TermPool, sum: Linear) -> (Linear, Linear) {
         let (mut base, mut rest) = (Linear::default(), sum);
         rest.terms.retain(|&part, factor| {
             let is_offset = matches!(pool.op(part), Op::Var(var) if self.offsets.contains(var));
@@ -195,7 +195,7 @@ impl Rows {
 
     /// An index without a product, where the array's others have one.
     fn in_first_row(&self, pool: &mut TermPool, length: Term, index: Term) -> Term {
-        let (base, rest) = self.from_offset(pool, Linear::of(pool, index));
+        let (base, rest) = self.without_offsets(pool, Linear::of(pool, index));
         let (base, zero, rest) = (base.term(pool), pool.int(0), rest.term(pool));
         pool.mk(Op::App(self.place), &[base, zero, length, rest])
     }
