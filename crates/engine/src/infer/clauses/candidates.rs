@@ -148,6 +148,35 @@ impl Candidates {
         }
     }
 
+    /// Does what rests on this clause hold without it, too? Then the clause is gone.
+    pub fn do_without(
+        &mut self,
+        pool: &mut TermPool,
+        skolems: &Skolems,
+        id: ClauseId,
+        checks: &[(usize, ClauseId)],
+    ) -> bool {
+        self.alive.remove(&id);
+        let is_alive = |key: &(usize, ClauseId)| self.alive.contains(&key.1) || checks.contains(key);
+        let resting = self.shown.iter().filter(|(key, because)| is_alive(key) && because.contains(&id));
+        let mut by_session: BTreeMap<usize, Vec<ClauseId>> = BTreeMap::new();
+        resting.for_each(|((session, other), _)| by_session.entry(*session).or_default().push(*other));
+        let mut again: Vec<(usize, Vec<ClauseId>, Vec<ClauseId>)> = Vec::new();
+        for (session, others) in by_session {
+            match self.ask(pool, skolems, session, &others) {
+                Asked::Hold(because) => again.push((session, others, because)),
+                Asked::Fail(..) | Asked::Open => {
+                    self.alive.insert(id);
+                    return false;
+                }
+            }
+        }
+        for (session, others, because) in again {
+            others.into_iter().for_each(|other| drop(self.shown.insert((session, other), because.clone())));
+        }
+        true
+    }
+
     pub fn ask(&mut self, pool: &mut TermPool, skolems: &Skolems, session: usize, goals: &[ClauseId]) -> Asked {
         let assumed: Vec<ClauseId> = self.alive.iter().copied().collect();
         let book = Book { skolems, clauses: &self.clauses };

@@ -3,7 +3,7 @@
 use invar_gcl::{Role, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, Zero};
 use rustc_hash::FxHashMap;
 
 use crate::linear::{Linear, inequality, plain_indices};
@@ -46,6 +46,7 @@ impl Clause {
     ) -> Option<Clause> {
         let mut given: Vec<Term> = given.iter().map(|&term| literal(pool, term)).collect();
         let mut then = literal(pool, then);
+        given.extend(equated(pool, &given));
         while let Some((var, value)) = given.iter().find_map(|&term| solved(pool, term, unknowns)) {
             let by: Substitution = [(var, value)].into_iter().collect();
             given = given.iter().map(|&term| substituted(pool, term, &by)).collect();
@@ -56,6 +57,7 @@ impl Clause {
                 (given, then) = (rest, claim);
             }
         }
+        apart(pool, &mut given, then);
         given.retain(|&term| term != Term::TRUE);
         given.sort_unstable();
         given.dedup();
@@ -101,6 +103,38 @@ impl Clause {
     pub fn body(&self, pool: &mut TermPool) -> Term {
         let given = pool.and(&self.given);
         pool.implies(given, self.then)
+    }
+}
+
+/// The equations that two opposite inequalities are: `x <= y` and `y <= x`.
+fn equated(pool: &mut TermPool, given: &[Term]) -> Vec<Term> {
+    let mut found = Vec::new();
+    for &term in given {
+        let Some(sum) = inequality(pool, term) else { continue };
+        let opposite = not_positive(pool, &sum.clone().times(&-BigInt::one()));
+        if given.contains(&opposite) {
+            let equal = is_zero(pool, sum);
+            if !found.contains(&equal) {
+                found.push(equal);
+            }
+        }
+    }
+    found
+}
+
+/// Where a claim says nothing of two equal indices, as `a[x] <= a[y]` does, they differ: `x <= y` is `x < y`. So states with equal
+/// ones do not count for the clause.
+fn apart(pool: &mut TermPool, given: &mut [Term], then: Term) {
+    for term in given {
+        let Some(mut sum) = inequality(pool, *term).filter(|sum| sum.constant.is_zero()) else { continue };
+        let [&first, &second] = sum.terms.keys().collect::<Vec<_>>()[..] else { continue };
+        let (Op::Var(var), Op::Var(_)) = (pool.op(first), pool.op(second)) else { continue };
+        let by: Substitution = [(*var, second)].into_iter().collect();
+        let is_difference = sum.terms.values().sum::<BigInt>().is_zero();
+        if is_difference && reads_map(pool, then) && substituted(pool, then, &by) == Term::TRUE {
+            sum.constant = BigInt::one();
+            *term = not_positive(pool, &sum);
+        }
     }
 }
 
@@ -374,6 +408,20 @@ mod tests {
         let not_positive = pool.not(positive);
         assert_eq!(Clause::new(&mut pool, &skolems, &[], &[positive], positive), None);
         assert_eq!(Clause::new(&mut pool, &skolems, &[], &[positive, not_positive], negative), None);
+    }
+
+    /// Two skolem constants that are at most each other are one.
+    #[test]
+    fn opposite_inequalities_are_an_equation() {
+        let mut pool = TermPool::new();
+        let skolems = Skolems::new(&mut pool, MOST_SKOLEMS);
+        let sort = pool.map_sort(&[Sort::INT], Sort::INT);
+        let map = pool.new_var("a", sort);
+        let map = pool.var(map);
+        let [x, y] = [skolems.vars[0], skolems.vars[1]].map(|var| pool.var(var));
+        let [left, right] = [x, y].map(|index| pool.select(map, &[index]));
+        let (given, then) = ([pool.le(x, y), pool.le(y, x)], pool.le(left, right));
+        assert_eq!(Clause::new(&mut pool, &skolems, &skolems.vars, &given, then), None);
     }
 
     /// A value that is compared and no index says something about what it is compared with.

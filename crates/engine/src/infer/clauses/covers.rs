@@ -7,12 +7,14 @@
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, Zero};
 
 use super::clause::{
     Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_at_skolems, reads_map,
 };
-use super::indices::{about_own, closed_indices, in_rows, inside_rows, shared_indices, shifted, with_index};
+use super::indices::{
+    about_own, closed_indices, in_rows, inside_rows, neighbours, shared_indices, shifted, with_index,
+};
 use super::points::{Bits, Functions, Points};
 use super::states::State;
 use super::symbols::Symbols;
@@ -116,7 +118,8 @@ impl Scope {
         let mut general: Vec<(Term, Clause)> = Vec::new();
         let mut moving: Vec<Term> = Vec::new();
         if goal.skolems < MOST_SKOLEMS {
-            for index in closed_indices(pool, skolems, goal) {
+            let indices = [closed_indices(pool, skolems, goal), neighbours(pool, skolems, goal)].concat();
+            for index in indices {
                 general.push((index, with_index(pool, skolems, goal, index)));
             }
             moving = shared_indices(pool, skolems, goal, &self.targets);
@@ -200,7 +203,7 @@ impl Scope {
             }
             let mut bounded = Vec::new();
             let inside = inside_rows(pool, skolems, claim);
-            for (cover, _) in &covers {
+            for (cover, _) in covers.iter().chain(&split) {
                 let own = skolems.vars[..count].iter().enumerate();
                 let missing = own.map(|(place, &skolem)| {
                     let is_index = index.is_some() && place + 1 == count;
@@ -334,7 +337,8 @@ impl Scope {
         found
     }
 
-    /// Bounds of skolem constants that are more than a step away, such as `k + 2 <= n`, with other integers as bounds.
+    /// Bounds of skolem constants that are neither `k <= n` nor `k < n`, such as `k + 2 <= n` or `n <= k + 1`, with other integers
+    /// as bounds.
     fn moved_bounds(&self, pool: &mut TermPool, own: &[Term], given: &[Term]) -> Vec<Term> {
         let mut moved = Vec::new();
         for &term in given {
@@ -343,7 +347,7 @@ impl Scope {
             ours.terms.retain(|part, _| own.contains(part));
             let [factor] = ours.terms.values().collect::<Vec<_>>()[..] else { continue };
             let is_upper = factor.is_positive();
-            let is_near = sum.terms.len() <= 2 && sum.constant.magnitude() <= BigInt::one().magnitude();
+            let is_near = sum.terms.len() <= 2 && (sum.constant.is_zero() || sum.constant.is_one());
             if is_near || !factor.magnitude().is_one() {
                 continue;
             }

@@ -8,7 +8,7 @@ use invar_gcl::{BlockId, Role};
 use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use super::clause::literal;
+use super::clause::{literal, without_wraps};
 use crate::body::{Body, Step, StepKind};
 use crate::linear::Linear;
 use crate::loops::LoopHead;
@@ -41,6 +41,7 @@ pub fn guards(pool: &mut TermPool, body: &Body, head: &LoopHead, live: &BTreeSet
     for block in blocks {
         for step in &body.blocks[block].steps {
             let StepKind::Assume(term) = step.kind else { break };
+            let term = without_wraps(pool, term);
             let is_small = pool.tree_size(term) <= 12;
             let is_seen = pool.free_vars(term).iter().all(|var| live.contains(var));
             if !is_small || !is_seen || matches!(pool.op(term), Op::And | Op::Or | Op::Implies) {

@@ -24,6 +24,24 @@ pub fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<
     found
 }
 
+/// Indices of the claim's reads that are a number of steps after another one at a skolem constant, as in `a[k] <= a[k + 1]`: an
+/// order of neighbours is often maintained only as an order of all pairs.
+pub fn neighbours(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {
+    let reads = pool.postorder(&[goal.then]).into_iter().filter(|&part| *pool.op(part) == Op::Select);
+    let indices: Vec<Term> = reads.map(|read| pool.args(read)[1]).collect();
+    let is_skolem = |index: Term| matches!(pool.op(index), Op::Var(var) if skolems.vars.contains(var));
+    let mut found: Vec<Term> = Vec::new();
+    for &first in indices.iter().filter(|&&index| is_skolem(index)) {
+        for &index in indices.iter().filter(|&&index| index != first) {
+            let is_near = Linear::of(pool, index).minus(&Linear::of(pool, first)).is_constant();
+            if is_near && !found.contains(&index) {
+                found.push(index);
+            }
+        }
+    }
+    found
+}
+
 /// The conditions on an index, as conditions on the skolem constant that takes its place.
 pub fn about_own(pool: &mut TermPool, given: &[Term], index: Term, own: VarId) -> Vec<Term> {
     let sum = Linear::of(pool, index);

@@ -47,6 +47,7 @@ use covers::Scope;
 use equations::{Place, equations};
 use goals::{World, Wraps, goals, growth};
 use heads::{guards, integers, live_at_heads, offsets, sums};
+use indices::neighbours;
 use session::{Asked, ClauseId, Session};
 use shape::{More, Shape, all_ends, stored_indices};
 use states::{Begin, Seen, State, Watched};
@@ -517,20 +518,47 @@ impl<'a> Search<'a> {
 
     /// What the proofs of the checks rest on, and the single facts, which others may.
     pub fn needed(&mut self) -> ExtraInvariants {
+        let mut needed = self.rested_on();
+        self.leave_out(&mut needed);
+        needed.extend(self.candidates.alive.iter().filter(|&&id| self.candidates.origins[id] == Origin::Fact));
+        self.stated(needed)
+    }
+
+    /// The clauses because of which the checks hold, and those because of which these do, and so on.
+    fn rested_on(&self) -> BTreeSet<ClauseId> {
         let mut open: Vec<ClauseId> = Vec::new();
         for check in &self.checks {
             open.extend(self.candidates.shown.get(check).into_iter().flatten());
         }
-        let mut needed: BTreeSet<ClauseId> = BTreeSet::new();
+        let mut found: BTreeSet<ClauseId> = BTreeSet::new();
         while let Some(id) = open.pop() {
-            if needed.insert(id) {
+            if found.insert(id) {
                 for &session in &self.candidates.of_head[self.candidates.clauses[id].0] {
                     open.extend(self.candidates.shown.get(&(session, id)).into_iter().flatten());
                 }
             }
         }
-        needed.extend(self.candidates.alive.iter().filter(|&&id| self.candidates.origins[id] == Origin::Fact));
-        self.stated(needed)
+        found
+    }
+
+    /// Leaves out one clause after the other that the rest does without, first those that a prover with quantifiers has the
+    /// most work with. Here all instances are at hand, so that a question costs little.
+    fn leave_out(&mut self, needed: &mut BTreeSet<ClauseId>) {
+        let is_fact = |id: &ClauseId| self.candidates.origins[*id] == Origin::Fact;
+        let mut tried: Vec<ClauseId> = needed.iter().copied().filter(|id| !is_fact(id)).collect();
+        tried.sort_by_key(|&id| {
+            let clause = &self.candidates.clauses[id].1;
+            let steps = neighbours(&self.pool, &self.world.skolems, clause).len();
+            std::cmp::Reverse((steps, clause.skolems, clause.given.len(), id))
+        });
+        for id in tried {
+            let origins = &self.candidates.origins;
+            self.candidates.alive.retain(|id| needed.contains(id) || origins[*id] == Origin::Fact);
+            let is_open = needed.contains(&id);
+            if is_open && self.candidates.do_without(&mut self.pool, &self.world.skolems, id, &self.checks) {
+                *needed = self.rested_on();
+            }
+        }
     }
 
     /// What the search looked for at each loop, that nearest to the checks first.

@@ -61,7 +61,7 @@ pub type Column = Vec<Option<i64>>;
 const VALUES: std::ops::RangeInclusive<i64> = -1..=7;
 
 /// Pairs of values that each state gets.
-const PAIRS: usize = 30;
+const PAIRS: usize = 60;
 
 /// Other values that each state gives them, and how often in pairs.
 const MOST_FAR: usize = 6;
