@@ -44,14 +44,7 @@ impl Clause {
         given: &[Term],
         then: Term,
     ) -> Option<Clause> {
-        let mut given: Vec<Term> = given.iter().map(|&term| literal(pool, term)).collect();
-        let mut then = literal(pool, then);
-        given.extend(equated(pool, &given));
-        while let Some((var, value)) = given.iter().find_map(|&term| solved(pool, term, unknowns)) {
-            let by: Substitution = [(var, value)].into_iter().collect();
-            given = given.iter().map(|&term| substituted(pool, term, &by)).collect();
-            then = substituted(pool, then, &by);
-        }
+        let (mut given, mut then) = without_equated(pool, unknowns, given, then);
         for &unknown in unknowns {
             if let Some((rest, claim)) = without_value(pool, unknown, &given, then) {
                 (given, then) = (rest, claim);
@@ -104,6 +97,19 @@ impl Clause {
         let given = pool.and(&self.given);
         pool.implies(given, self.then)
     }
+}
+
+/// The clause without unknowns that are given by an equation, in literals.
+pub fn without_equated(pool: &mut TermPool, unknowns: &[VarId], given: &[Term], then: Term) -> (Vec<Term>, Term) {
+    let mut given: Vec<Term> = given.iter().map(|&term| literal(pool, term)).collect();
+    let mut then = literal(pool, then);
+    given.extend(equated(pool, &given));
+    while let Some((var, value)) = given.iter().find_map(|&term| solved(pool, term, unknowns)) {
+        let by: Substitution = [(var, value)].into_iter().collect();
+        given = given.iter().map(|&term| substituted(pool, term, &by)).collect();
+        then = substituted(pool, then, &by);
+    }
+    (given, then)
 }
 
 /// The equations that two opposite inequalities are: `x <= y` and `y <= x`.

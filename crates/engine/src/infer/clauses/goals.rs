@@ -9,7 +9,9 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{Clause, Skolems, is_own_element, literal, negated, not_positive, reads_map, wrapped};
+use super::clause::{
+    Clause, Skolems, is_own_element, literal, negated, not_positive, reads_map, without_equated, wrapped,
+};
 use crate::infer::region::{Cut, Region};
 use crate::linear::inequality;
 use crate::passive::{Passive, PassiveKind};
@@ -60,6 +62,8 @@ pub enum Wraps {
 pub struct Goal {
     pub head: usize,
     pub clause: Clause,
+    /// Is it the weakest precondition? Otherwise, premises of that were dropped.
+    pub is_weakest: bool,
 }
 
 /// Literals of one goal, and nodes of a literal.
@@ -80,7 +84,7 @@ pub fn goals(
     let Some(path) = path(pool, &region.passive, model) else { return Vec::new() };
     let Some(cut) = last_cut(region, &path) else { return Vec::new() };
     let (values, conditions) = followed(pool, region, &path, cut);
-    let mut lifting = Lifting { pool, model, rows: world.rows, wraps, literals: Vec::new() };
+    let mut lifting = Lifting { pool, model, rows: world.rows, wraps, literals: Vec::new(), is_weakest: true };
     for &condition in &conditions {
         lifting.true_literals(condition, true);
     }
@@ -95,7 +99,7 @@ pub fn goals(
     let first = lifting.literals.len();
     let then = arrived(&mut lifting, clause.then);
     lifting.true_literals(then, false);
-    let Lifting { literals, .. } = lifting;
+    let Lifting { literals, mut is_weakest, .. } = lifting;
     if literals.is_empty() || literals.len() > MOST_LITERALS {
         return Vec::new();
     }
@@ -118,13 +122,15 @@ pub fn goals(
             if term == then {
                 return Vec::new();
             }
+            is_weakest = false;
             continue;
         }
         unknowns.extend(foreign);
         usable.push(term);
     }
     usable.retain(|&term| term != then);
-    forget_others(pool, &mut usable, then, &unknowns, skolems.most);
+    let (mut usable, then) = without_equated(pool, &unknowns, &usable, then);
+    is_weakest &= !forget_others(pool, &mut usable, then, &unknowns, skolems.most);
     let roots = [usable.clone(), vec![then]].concat();
     let relative = world.relative(pool, cut, &roots, &unknowns);
     let usable: Vec<Term> = usable.into_iter().map(|term| pool.substitute(term, &relative)).collect();
@@ -132,7 +138,7 @@ pub fn goals(
     let head = cut.number;
     let mut found: Vec<Goal> = Vec::new();
     let whole = Clause::new(pool, skolems, &unknowns, &usable, then);
-    found.extend(whole.map(|clause| Goal { head, clause }));
+    found.extend(whole.map(|clause| Goal { head, clause, is_weakest }));
     let roots = [usable.clone(), vec![then]].concat();
     for (unknown, index) in diagonals(pool, world, &roots, &unknowns, &named, model) {
         let by: Substitution = [(unknown, index)].into_iter().collect();
@@ -141,7 +147,7 @@ pub fn goals(
         if let Some(clause) = Clause::new(pool, skolems, &unknowns, &given, then)
             && found.iter().all(|known| known.clause != clause)
         {
-            found.push(Goal { head, clause });
+            found.push(Goal { head, clause, is_weakest });
         }
     }
     found
@@ -277,6 +283,8 @@ struct Lifting<'a> {
     rows: Option<&'a Rows>,
     wraps: Wraps,
     literals: Vec<Term>,
+    /// Does what was not said of formulas follow from the literals?
+    is_weakest: bool,
 }
 
 impl Lifting<'_> {
@@ -288,7 +296,8 @@ impl Lifting<'_> {
     fn true_literals(&mut self, term: Term, truth: bool) {
         let args = self.pool.args(term).to_vec();
         match (self.pool.op(term), truth) {
-            (Op::True | Op::False | Op::Forall(_) | Op::Exists(_) | Op::Lambda(_), _) => {}
+            (Op::True | Op::False, _) => {}
+            (Op::Forall(_) | Op::Exists(_) | Op::Lambda(_), _) => self.is_weakest = false,
             (Op::Not, _) => self.true_literals(args[0], !truth),
             (Op::And, true) => args.iter().for_each(|&arg| self.true_literals(arg, true)),
             (Op::Or, false) => args.iter().for_each(|&arg| self.true_literals(arg, false)),
@@ -429,16 +438,18 @@ impl Lifting<'_> {
     }
 }
 
-/// Where there are too many unknowns, conditions on those that the claim does not mention are dropped.
-fn forget_others(pool: &TermPool, given: &mut Vec<Term>, then: Term, unknowns: &[VarId], most: usize) {
+/// Where there are too many unknowns, conditions on those that the claim does not mention are dropped. Were there any?
+fn forget_others(pool: &TermPool, given: &mut Vec<Term>, then: Term, unknowns: &[VarId], most: usize) -> bool {
     let of = |terms: &[Term]| -> Vec<VarId> {
         pool.free_vars_of(terms).into_iter().filter(|var| unknowns.contains(var)).collect()
     };
     let own = of(&[then]);
     let all = of(&[given.as_slice(), &[then]].concat());
-    if all.len() > most {
-        given.retain(|&term| of(&[term]).iter().all(|var| own.contains(var)));
+    if all.len() <= most {
+        return false;
     }
+    given.retain(|&term| of(&[term]).iter().all(|var| own.contains(var)));
+    true
 }
 
 /// Unknowns that have, in the model, the value of another index of the same map.

@@ -70,6 +70,9 @@ const MOST_TIMES: usize = 3;
 const MOST_LEARNT: usize = 6;
 const MOST_MODELS: usize = 4;
 
+/// With so few clauses, the prover finds out by itself which of them a proof needs.
+const FEW: usize = 3;
+
 /// Checks that are looked at together.
 const MOST_CHECKS: usize = 12;
 
@@ -89,7 +92,7 @@ pub struct Search<'a> {
     live: Vec<BTreeSet<VarId>>,
     scopes: Vec<Scope>,
     candidates: Candidates,
-    /// The goals that were generalised, with their depths.
+    /// The goals that were generalised.
     goals_met: Vec<HeadGoal>,
     knows_sums: bool,
     /// How often states were learnt from models.
@@ -98,8 +101,22 @@ pub struct Search<'a> {
     checks: Vec<(usize, ClauseId)>,
 }
 
-/// A goal at the head of a loop, with its depth.
-type HeadGoal = (usize, Clause, usize);
+/// A goal at the head of a loop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct HeadGoal {
+    head: usize,
+    clause: Clause,
+    /// How many weakest preconditions it is away from a check.
+    depth: usize,
+    /// Is it the weakest precondition of what it comes from, or stronger?
+    is_weakest: bool,
+}
+
+impl HeadGoal {
+    fn says_the_same(&self, other: &HeadGoal) -> bool {
+        (self.head, &self.clause) == (other.head, &other.clause)
+    }
+}
 
 impl<'a> Search<'a> {
     /// `None` if the body is too large, or runs do not show enough of its loops.
@@ -350,12 +367,12 @@ impl<'a> Search<'a> {
     fn take_all(&mut self, goals: Vec<HeadGoal>, seen: &mut FxHashMap<(usize, Clause), usize>) -> bool {
         for again in [false, true] {
             let mut grew = false;
-            for (head, goal, depth) in &goals {
-                let times = seen.entry((*head, goal.clone())).or_default();
+            for goal in &goals {
+                let times = seen.entry((goal.head, goal.clause.clone())).or_default();
                 if (*times > 0) == again && *times < MOST_TIMES {
                     *times += 1;
                     let times = *times;
-                    grew |= self.take(*head, goal, *depth, times);
+                    grew |= self.take(goal, times);
                 }
             }
             if grew {
@@ -371,17 +388,17 @@ impl<'a> Search<'a> {
     }
 
     /// The candidates of a goal: more of them, the more often it was met. Are there new ones?
-    fn take(&mut self, head: usize, goal: &Clause, depth: usize, times: usize) -> bool {
-        let scope = &mut self.scopes[head];
-        if !scope.holds(&self.pool, &self.world.skolems, goal) {
+    fn take(&mut self, goal: &HeadGoal, times: usize) -> bool {
+        let scope = &mut self.scopes[goal.head];
+        if !scope.holds(&self.pool, &self.world.skolems, &goal.clause) {
             return false;
         }
         let mut grew = false;
-        self.goals_met.push((head, goal.clone(), depth));
-        for (rank, clause) in
-            scope.generalised(&mut self.pool, &self.world.skolems, goal, times).into_iter().enumerate()
-        {
-            grew |= self.candidates.add(head, clause, Origin::Goal { depth, goal: self.goals_met.len(), rank });
+        self.goals_met.push(goal.clone());
+        let general = scope.generalised(&mut self.pool, &self.world.skolems, &goal.clause, times);
+        for (rank, clause) in general.into_iter().enumerate() {
+            let origin = Origin::Goal { depth: goal.depth, goal: self.goals_met.len(), rank };
+            grew |= self.candidates.add(goal.head, clause, origin);
         }
         grew
     }
@@ -451,14 +468,15 @@ impl<'a> Search<'a> {
         let (head, clause) = &self.candidates.clauses[id];
         let mut all: Vec<HeadGoal> = Vec::new();
         for wraps in [Wraps::Resolved, Wraps::Kept] {
-            let is_met = |goal: &HeadGoal| self.goals_met.iter().any(|met| (met.0, &met.1) == (goal.0, &goal.1));
+            let is_met = |goal: &HeadGoal| self.goals_met.iter().any(|met| met.says_the_same(goal));
             if !all.iter().all(is_met) {
                 break;
             }
             for goal in goals(&mut self.pool, &self.world, region, model, clause, wraps) {
                 let step = if goal.head == *head { growth(&mut self.pool, clause, &goal.clause) } else { None };
-                for clause in step.into_iter().chain([goal.clause]) {
-                    let goal = (goal.head, clause, depth);
+                let step = step.map(|clause| (clause, false));
+                for (clause, is_weakest) in step.into_iter().chain([(goal.clause, goal.is_weakest)]) {
+                    let goal = HeadGoal { head: goal.head, clause, depth, is_weakest };
                     if !all.contains(&goal) {
                         all.push(goal);
                     }
@@ -493,18 +511,20 @@ impl<'a> Search<'a> {
                 break;
             }
             for goal in self.goals(id, session, &model, depth + 1) {
-                let (head, clause, _) = &goal;
-                if !self.scopes[*head].holds(&self.pool, &self.world.skolems, clause) {
-                    // So there is a run on which the clause is false.
-                    self.candidates.refuted.insert(id);
-                    break;
+                if !self.scopes[goal.head].holds(&self.pool, &self.world.skolems, &goal.clause) {
+                    if goal.is_weakest {
+                        // So there is a run on which the clause is false.
+                        self.candidates.refuted.insert(id);
+                        break;
+                    }
+                    continue;
                 }
-                let is_known = seen.contains_key(&(*head, clause.clone()));
+                let is_known = seen.contains_key(&(goal.head, goal.clause.clone()));
                 let list = if is_known { &mut known } else { &mut new };
-                if list.iter().all(|other| (other.0, &other.1) != (*head, clause)) {
+                of_maintained |= !is_known && !later;
+                if !list.iter().any(|other| other.says_the_same(&goal)) {
                     list.push(goal);
                 }
-                of_maintained |= !is_known && !later;
             }
         }
         if new.is_empty() { known } else { new }
@@ -541,11 +561,14 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Leaves out one clause after the other that the rest does without, first those that a prover with quantifiers has the
-    /// most work with. Here all instances are at hand, so that a question costs little.
+    /// Where there are many clauses, leaves out one after the other that the rest does without, first those that a prover with
+    /// quantifiers has the most work with. Here all instances are at hand, so that a question costs little.
     fn leave_out(&mut self, needed: &mut BTreeSet<ClauseId>) {
         let is_fact = |id: &ClauseId| self.candidates.origins[*id] == Origin::Fact;
         let mut tried: Vec<ClauseId> = needed.iter().copied().filter(|id| !is_fact(id)).collect();
+        if tried.len() <= FEW {
+            return;
+        }
         tried.sort_by_key(|&id| {
             let clause = &self.candidates.clauses[id].1;
             let steps = neighbours(&self.pool, &self.world.skolems, clause).len();
@@ -564,12 +587,12 @@ impl<'a> Search<'a> {
     /// What the search looked for at each loop, that nearest to the checks first.
     pub fn wanted(&mut self) -> ExtraInvariants {
         let mut goals = self.goals_met.clone();
-        goals.sort_by_key(|&(_, _, depth)| depth);
+        goals.sort_by_key(|goal| goal.depth);
         let live = live_at_heads(&self.pool, &self.task.body, &self.task.heads);
         let mut wanted = ExtraInvariants::new();
-        for (number, goal, _) in goals {
-            let formula = self.formulas(number, &goal, &live[number]).into_iter().next();
-            let all = wanted.entry(self.task.heads[number].head).or_default();
+        for HeadGoal { head, clause, .. } in goals {
+            let formula = self.formulas(head, &clause, &live[head]).into_iter().next();
+            let all = wanted.entry(self.task.heads[head].head).or_default();
             all.extend(formula.filter(|formula| !all.contains(formula)));
         }
         wanted
