@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use invar_base::{Arena, Budget, Effort, Id};
 use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
-use invar_logic::{Sort, Term, TermPool, lift_lambdas};
+use invar_logic::{Sort, Term, TermPool, VarId, lift_lambdas};
 
 use crate::constants::fold_constants;
 use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, cut_loops};
@@ -24,6 +24,8 @@ pub struct Prepared {
     pub assumptions: Vec<String>,
     /// Checks that stand where no path leads.
     pub unreachable: Vec<Check>,
+    /// Variables that nobody should read about.
+    pub unnamed: Vec<VarId>,
 }
 
 /// Stops where the time is up.
@@ -87,7 +89,8 @@ fn prepare_as(
     facts.extend(facts_of_sums(&pool, program, &passive));
     lift(&mut pool, &mut passive, &mut facts);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&asserted(body)).copied());
-    Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable })
+    let unnamed = task.witnesses.iter().map(|witness| witness.var).collect();
+    Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable, unnamed })
 }
 
 /// What must be known of sums, where something mentions them.

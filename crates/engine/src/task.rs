@@ -13,6 +13,7 @@ use crate::facts::facts;
 use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
 use crate::rows::Rows;
 use crate::verdict::{Cause, Unknown};
+use crate::witnesses::{Witness, add_witnesses};
 
 pub struct Task<'p> {
     pub program: &'p Program,
@@ -23,6 +24,8 @@ pub struct Task<'p> {
     pub body: Body,
     pub heads: Vec<LoopHead>,
     pub facts: Vec<Term>,
+    /// Of the body's variables, those that remember where others were set (see `witnesses`). The text does not have them.
+    pub witnesses: Vec<Witness>,
     /// If indices of the body are places in rows.
     pub rows: Option<Rows>,
     /// The checks that the body had before it was made reducible.
@@ -74,10 +77,12 @@ impl<'p> Task<'p> {
         let mut body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
         budget.check()?;
         let heads = loop_heads(&body);
+        let witnesses = add_witnesses(&mut pool, &program.roles, &mut body, &heads);
+        let heads = if witnesses.is_empty() { heads } else { loop_heads(&body) };
         let mut facts = facts(&mut pool, program);
         let rows = Rows::new(&mut pool, &program.roles, &mut body, &heads);
         facts.extend(rows.as_ref().map(|rows| rows.axiom));
-        Ok(Task { program, impl_id, pool, body, heads, facts, rows, written })
+        Ok(Task { program, impl_id, pool, body, heads, facts, witnesses, rows, written })
     }
 
     /// A formula about the body, in a copy of the task's pool. `None` if it is about something else.

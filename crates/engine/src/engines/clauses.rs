@@ -16,19 +16,27 @@ use crate::passive::asserted_checks;
 use crate::prepare::{Prepared, prepare};
 use crate::shares::Stage;
 use crate::task::{Task, Unprepared};
+use crate::witnesses::Witness;
 
-pub struct Clauses;
+/// What clauses speak of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clauses {
+    /// The variables of the text.
+    Text,
+    /// Also what remembers where those were set.
+    Witnesses,
+}
 
 impl Engine for Clauses {
     fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
-        prove(task, &means.share(Stage::Clauses)).unwrap_or(Round::Stuck)
+        prove(*self, task, &means.share(Stage::Clauses)).unwrap_or(Round::Stuck)
     }
 }
 
 /// Invariants from which the open checks follow: those that are found at once, or else those that the search needs. Where it
 /// does not find them, what it looked for.
-fn prove(task: &Task<'_>, means: &Means<'_>) -> Option<Round> {
-    let mut search = begin(task, means)?;
+fn prove(clauses: Clauses, task: &Task<'_>, means: &Means<'_>) -> Option<Round> {
+    let mut search = begin(clauses, task, means)?;
     let facts = search.all();
     // Why a body cannot be prepared, the proof that is tried next says; runs of it are looked for all the same.
     let open = open_checks(task, &facts, means).ok()?;
@@ -45,15 +53,22 @@ pub struct SingleFacts;
 
 impl Engine for SingleFacts {
     fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
-        match begin(task, &means.share(Stage::Clauses)) {
+        match begin(Clauses::Text, task, &means.share(Stage::Clauses)) {
             Some(mut search) => Round::Proof(search.all()),
             None => Round::Stuck,
         }
     }
 }
 
-fn begin<'a>(task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {
-    if task.has_given_predicates() { None } else { Search::new(task, means) }
+fn begin<'a>(clauses: Clauses, task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {
+    if task.has_given_predicates() {
+        return None;
+    }
+    let witnesses: &[Witness] = match clauses {
+        Clauses::Text => &[],
+        Clauses::Witnesses => &task.witnesses,
+    };
+    Search::new(task, means, witnesses)
 }
 
 /// The checks that do not hold yet, invariants of the text among them. Nobody asks here whether the others are reached.

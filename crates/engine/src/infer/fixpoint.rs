@@ -76,7 +76,7 @@ pub fn infer(
         .collect();
     let mut inference = Inference {
         pool,
-        nest: Nest { body, heads, mentioned: &mentioned, facts },
+        nest: Nest { body, heads, mentioned: &mentioned, facts, always: &[] },
         tree,
         states,
         sessions: FxHashMap::default(),

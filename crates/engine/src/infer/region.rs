@@ -58,6 +58,8 @@ pub struct Nest<'a> {
     pub heads: &'a [LoopHead],
     pub mentioned: &'a [BTreeSet<VarId>],
     pub facts: &'a [Term],
+    /// What is marked wherever a step is reached, besides what the step mentions.
+    pub always: &'a [VarId],
 }
 
 /// `None` if no path leads to the head by these edges.
@@ -129,7 +131,8 @@ impl Building<'_> {
                 self.body.blocks[from].next.retain(|to| *to != head.head);
             }
         }
-        let vars = stopped.term().map_or(Vec::new(), |term| self.pool.free_vars(term));
+        let mut vars = stopped.term().map_or(Vec::new(), |term| self.pool.free_vars(term));
+        vars.extend(self.nest.always.iter().filter(|var| !vars.contains(var)).copied().collect::<Vec<_>>());
         let mark = self.mark_of(vars, None, stopped.span);
         self.body.blocks[collect].steps.push(mark);
         collect

@@ -54,6 +54,7 @@ fn name_and_value(
 ) -> Option<(String, String)> {
     let value = || counterexample.model.value(&prepared.pool, note.variant);
     match program.source.variables.get(&note.var) {
+        None if prepared.unnamed.contains(&note.var) => None,
         None if program.roles.is_internal(&prepared.pool, note.var) => None,
         None => {
             let name = prepared.pool.var_name(note.var).to_string();

@@ -64,6 +64,13 @@ impl ReadThrough {
         ReadThrough { body, assigned: known.assigned, at }
     }
 
+    /// A term of the task at a head, as this body has it.
+    pub fn read_at(&self, pool: &mut TermPool, head: BlockId, term: Term) -> Term {
+        let copies = self.at[head.index()].iter().flatten();
+        let by: Substitution = copies.map(|(&var, &of)| (var, of)).collect();
+        pool.substitute(term, &by)
+    }
+
     /// What must be said at a head: which variables that its loop assigns and that are in use are copies all the same.
     pub fn kept(&self, pool: &mut TermPool, head: &LoopHead, live: &BTreeSet<VarId>) -> Vec<Term> {
         let copies = self.at[head.head.index()].iter().flatten();

@@ -19,6 +19,7 @@ use super::points::{Bits, Functions, Points};
 use super::states::State;
 use super::symbols::Symbols;
 use crate::linear::{Linear, inequality};
+use crate::witnesses::Witness;
 
 /// What is known of one loop.
 pub struct Scope {
@@ -31,6 +32,8 @@ pub struct Scope {
     pub targets: Vec<VarId>,
     /// Of the integers, where pointers point in their objects.
     pub offsets: Vec<VarId>,
+    /// What remembers where others were set.
+    pub witnesses: Vec<Witness>,
     /// Sums of them that the text compares loop variables with, such as `n - i`.
     pub ends: Vec<Term>,
     /// Conditions of branches in and after the loop, over what is live at the head.
@@ -66,6 +69,7 @@ impl Scope {
             integers,
             targets: Vec::new(),
             offsets: Vec::new(),
+            witnesses: Vec::new(),
             ends: Vec::new(),
             guards,
             exits,
@@ -108,6 +112,7 @@ impl Scope {
     /// of them.
     pub fn generalised(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, times: usize) -> Vec<Clause> {
         self.times = times;
+        let goal = &self.without_objects(pool, skolems, goal);
         let mut found: Vec<Clause> = Vec::new();
         for turned in self.turned(pool, skolems, goal) {
             let wanted = Wanted { goal: &turned, index: None };
@@ -138,6 +143,31 @@ impl Scope {
             found.push(goal.clone());
         }
         found
+    }
+
+    /// Where no state satisfies the premises, those that speak of objects alone are left out, such as that two pointers point into the
+    /// same one: runs see few of the ways in which memory can be shared.
+    fn without_objects(&mut self, pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Clause {
+        if self.is_seen(pool, skolems, goal) {
+            return goal.clone();
+        }
+        let is_number = |var: &VarId| self.integers.contains(var) || skolems.vars.contains(var);
+        let numbers = goal.given.iter().copied().filter(|&given| pool.free_vars(given).iter().any(is_number));
+        let without = Clause { given: numbers.collect(), ..goal.clone() };
+        let is_better = self.is_seen(pool, skolems, &without) && self.holds(pool, skolems, &without);
+        if is_better { without } else { goal.clone() }
+    }
+
+    /// Is there a state in which the premises hold, as far as that can be told of them?
+    fn is_seen(&mut self, pool: &TermPool, skolems: &Skolems, goal: &Clause) -> bool {
+        let points = self.points(skolems, goal.skolems);
+        let mut inside = points.all.clone();
+        for &given in &goal.given {
+            if let Some(holds) = points.bits(pool, given) {
+                inside = inside.and(&holds);
+            }
+        }
+        !inside.is_empty()
     }
 
     /// Where no state satisfies the premises, one of them may be what never holds together with the others.
@@ -283,6 +313,7 @@ impl Scope {
         }
         conditions.extend(&self.guards);
         conditions.extend(self.equalities(pool, goal));
+        conditions.extend(self.past_witnesses(pool));
         conditions.extend(self.moved_bounds(pool, &own, &goal.given));
         let mut literals: Vec<Term> = Vec::new();
         add_literals(pool, &mut literals, &conditions);
@@ -308,6 +339,21 @@ impl Scope {
             for &b in others[number + 1..].iter().filter(|b| mentioned.contains(b) || mentioned.contains(&a)) {
                 let (a, b) = (pool.var(a), pool.var(b));
                 found.push(pool.eq(a, b));
+            }
+        }
+        found
+    }
+
+    /// On which side of what the loop changes witnesses are.
+    fn past_witnesses(&self, pool: &mut TermPool) -> Vec<Term> {
+        let mut found = Vec::new();
+        let is_witness = |var: &VarId| self.witnesses.iter().any(|witness| witness.var == *var);
+        let moving = self.integers.iter().filter(|var| self.targets.contains(var) && !is_witness(var));
+        let moving: Vec<Term> = moving.map(|&var| pool.var(var)).collect();
+        for witness in &self.witnesses {
+            let own = pool.var(witness.var);
+            for &other in &moving {
+                found.extend([pool.lt(own, other), pool.le(own, other), pool.lt(other, own), pool.le(other, own)]);
             }
         }
         found

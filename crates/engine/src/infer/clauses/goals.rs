@@ -16,6 +16,7 @@ use crate::infer::region::{Cut, Region};
 use crate::linear::inequality;
 use crate::passive::{Passive, PassiveKind};
 use crate::rows::Rows;
+use crate::witnesses::Witness;
 
 /// What goals need to know of the program.
 pub struct World<'p> {
@@ -23,6 +24,8 @@ pub struct World<'p> {
     pub skolems: Skolems,
     /// The offset that belongs to the object of a pointer of the program.
     pub offsets: FxHashMap<VarId, VarId>,
+    /// The variables that remember where others were set, as far as clauses may speak of them.
+    pub witnesses: Vec<Witness>,
     pub rows: Option<&'p Rows>,
 }
 
@@ -422,7 +425,7 @@ impl Lifting<'_> {
                                 let equal = self.pool.eq(a, b);
                                 self.true_literals(equal, true);
                             }
-                            return value;
+                            return self.own_row(value, at, &indices);
                         }
                     }
                 }
@@ -434,6 +437,22 @@ impl Lifting<'_> {
                 }
                 _ => return self.pool.select(map, &indices),
             }
+        }
+    }
+}
+
+impl Lifting<'_> {
+    /// A row that was changed and stored back, with what is left of it called by the name of the object that is read, which is the
+    /// same one.
+    fn own_row(&mut self, row: Term, at: &[Term], own: &[Term]) -> Term {
+        let args = self.pool.args(row).to_vec();
+        match self.pool.op(row) {
+            Op::Store => {
+                let base = self.own_row(args[0], at, own);
+                self.pool.rebuild(row, &[&[base], &args[1..]].concat())
+            }
+            Op::Select if args[1..] == *at => self.pool.select(args[0], own),
+            _ => row,
         }
     }
 }

@@ -67,6 +67,21 @@ pub fn sums(pool: &mut TermPool, ends: &[Linear], integers: &[VarId]) -> Vec<Ter
     sums.into_iter().map(|end| end.clone().term(pool)).collect()
 }
 
+/// A variable is live at the heads to which a way leads from where it is set, whoever reads it.
+pub fn add_where_set(body: &Body, heads: &[LoopHead], var: VarId, live: &mut [BTreeSet<VarId>]) {
+    let sets = |block: &BlockId| body.blocks[*block].steps.iter().any(|step| step.assigned() == Some(var));
+    let mut work: Vec<BlockId> = body.blocks.ids().filter(sets).collect();
+    let mut met: BTreeSet<BlockId> = BTreeSet::new();
+    while let Some(block) = work.pop() {
+        work.extend(body.blocks[block].next.iter().copied().filter(|next| met.insert(*next)));
+    }
+    for (head, live) in heads.iter().zip(live) {
+        if met.contains(&head.head) {
+            live.insert(var);
+        }
+    }
+}
+
 /// The variables that may be read at each head before they are written.
 pub fn live_at_heads(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<BTreeSet<VarId>> {
     let blocks = &body.blocks;

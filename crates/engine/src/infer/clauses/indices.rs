@@ -143,7 +143,8 @@ pub fn with_index(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, index: 
     Clause { skolems: goal.skolems + 1, given, then }
 }
 
-fn reindexed(pool: &mut TermPool, root: Term, index: Term, own: Term) -> Term {
+/// The term with another index in all reads at this one.
+pub fn reindexed(pool: &mut TermPool, root: Term, index: Term, own: Term) -> Term {
     let mut written = rustc_hash::FxHashMap::default();
     for term in pool.postorder(&[root]) {
         let mut args: Vec<Term> = pool.args(term).iter().map(|arg| written[arg]).collect();

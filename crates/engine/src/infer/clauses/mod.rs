@@ -4,8 +4,8 @@
 //! Reading order: `clause`, `heads` (what the text says of loops), `copies` (one name for each value), `symbols` (numbers too
 //! large for runs), `states` (runs of the body), `points` (where literals hold), `indices` and `covers` (a goal becomes
 //! candidates), `units` (single facts), `shape` and `equations` (what states have in common), `session` (the prover's side),
-//! `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for much), `goals`
-//! (weakest preconditions along a model's path), and the search here: what falls gives new goals, for its own loop or an
+//! `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for much), `exists`
+//! (claims about witnesses), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals, for its own loop or an
 //! earlier one, first those of clauses that a loop maintains by itself.
 
 mod clause;
@@ -22,6 +22,7 @@ mod equations;
 mod session;
 mod candidates;
 mod begins;
+mod exists;
 mod goals;
 
 use std::collections::BTreeSet;
@@ -40,19 +41,21 @@ use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 use crate::shares::QUERY;
 use crate::task::Task;
+use crate::witnesses::Witness;
 use candidates::{CHECK, Candidates, Origin};
 use clause::{Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, claims};
 use copies::ReadThrough;
 use covers::Scope;
 use equations::{Place, equations};
+use exists::at_witnesses;
 use goals::{World, Wraps, goals, growth};
-use heads::{guards, integers, live_at_heads, offsets, sums};
+use heads::{add_where_set, guards, integers, live_at_heads, offsets, sums};
 use indices::neighbours;
 use session::{Asked, ClauseId, Session};
 use shape::{More, Shape, all_ends, stored_indices};
 use states::{Begin, Seen, State, Watched};
 use symbols::Symbols;
-use units::units;
+use units::{remembered, units};
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
 const ROUNDS: usize = 14;
@@ -99,6 +102,8 @@ pub struct Search<'a> {
     learnt: usize,
     /// The checks: their sessions, and their clauses.
     checks: Vec<(usize, ClauseId)>,
+    /// Of claims that something exists, the same claims about witnesses: one of them is enough.
+    instances: FxHashMap<ClauseId, Vec<Clause>>,
 }
 
 /// A goal at the head of a loop.
@@ -120,7 +125,8 @@ impl HeadGoal {
 
 impl<'a> Search<'a> {
     /// `None` if the body is too large, or runs do not show enough of its loops.
-    pub fn new(task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {
+    /// Its clauses may speak of these witnesses.
+    pub fn new(task: &'a Task<'a>, means: &'a Means<'a>, witnesses: &[Witness]) -> Option<Search<'a>> {
         let steps: usize = task.body.blocks.values().map(|block| block.steps.len() + 1).sum();
         if task.heads.len() > MOST_LOOPS || steps > MOST_STEPS {
             return None;
@@ -128,8 +134,17 @@ impl<'a> Search<'a> {
         let mut pool = task.pool.clone();
         let skolems = Skolems::new(&mut pool, if task.rows.is_some() { MOST_IN_ROWS } else { MOST_SKOLEMS });
         let read = ReadThrough::new(&mut pool, task);
-        let live = live_at_heads(&pool, &read.body, &task.heads);
-        let world = World { roles: &task.program.roles, skolems, offsets: offsets(task), rows: task.rows.as_ref() };
+        let mut live = live_at_heads(&pool, &read.body, &task.heads);
+        for witness in witnesses {
+            add_where_set(&read.body, &task.heads, witness.var, &mut live);
+        }
+        let world = World {
+            roles: &task.program.roles,
+            skolems,
+            offsets: offsets(task),
+            witnesses: witnesses.to_vec(),
+            rows: task.rows.as_ref(),
+        };
         let mut search = Search {
             pool,
             task,
@@ -144,6 +159,7 @@ impl<'a> Search<'a> {
             knows_sums: false,
             learnt: 0,
             checks: Vec::new(),
+            instances: FxHashMap::default(),
         };
         search.open_heads();
         if !search.look() {
@@ -199,6 +215,8 @@ impl<'a> Search<'a> {
             let mut scope = Scope::new(states, integers, guards, exits);
             (scope.offsets, scope.symbols) = (offsets, symbols.clone());
             scope.targets = self.task.heads[number].targets.clone();
+            let witnesses = self.world.witnesses.iter().filter(|witness| live.contains(&witness.var));
+            scope.witnesses = witnesses.copied().collect();
             scope.ends = sums(&mut self.pool, &ends, &scope.integers);
             scope.functions.sum = self.task.program.sums.as_ref().map(|sums| sums.function);
             scope.functions.place = self.task.rows.as_ref().map(|rows| rows.place);
@@ -214,8 +232,13 @@ impl<'a> Search<'a> {
     }
 
     fn open_heads(&mut self) {
-        let nest =
-            Nest { body: &self.read.body, heads: &self.task.heads, mentioned: &self.live, facts: &self.task.facts };
+        let nest = Nest {
+            body: &self.read.body,
+            heads: &self.task.heads,
+            mentioned: &self.live,
+            facts: &self.task.facts,
+            always: &[],
+        };
         for number in 0..self.task.heads.len() {
             for edges in [Edges::Entry, Edges::Back] {
                 if let Some(region) = region(&mut self.pool, &nest, number, edges) {
@@ -233,8 +256,27 @@ impl<'a> Search<'a> {
             for clause in units(&mut self.pool, &self.world.skolems, &mut self.scopes[number]) {
                 self.candidates.add(number, clause, Origin::Fact);
             }
+            self.add_remembered(number);
         }
         self.candidates.strengthen(&mut self.pool, &self.world.skolems);
+    }
+
+    /// What the text says of variables and the elements at their witnesses, where that is so in all states.
+    fn add_remembered(&mut self, number: usize) {
+        for witness in self.scopes[number].witnesses.clone() {
+            let (given, then) = remembered(&mut self.pool, &witness);
+            let head = self.task.heads[number].head;
+            let mut here = |term: Term| self.read.read_at(&mut self.pool, head, term);
+            let (given, then): (Vec<Term>, Term) = (given.into_iter().map(&mut here).collect(), here(then));
+            let all = [given.clone(), vec![then]].concat();
+            let is_known = self.pool.free_vars_of(&all).iter().all(|var| self.live[number].contains(var));
+            let skolems = &self.world.skolems;
+            if let Some(clause) = Clause::new(&mut self.pool, skolems, &[], &given, then).filter(|_| is_known)
+                && self.scopes[number].holds(&self.pool, skolems, &clause)
+            {
+                self.candidates.add(number, clause, Origin::Fact);
+            }
+        }
     }
 
     /// The equations that hold in all states. Are there any? Single facts get another chance with them.
@@ -408,7 +450,8 @@ impl<'a> Search<'a> {
     fn open_checks(&mut self, open: &BTreeSet<CheckId>) -> bool {
         let task = self.task;
         let body = &self.read.body;
-        let nest = Nest { body, heads: &task.heads, mentioned: &self.live, facts: &task.facts };
+        let always: Vec<VarId> = self.world.witnesses.iter().map(|witness| witness.var).collect();
+        let nest = Nest { body, heads: &task.heads, mentioned: &self.live, facts: &task.facts, always: &always };
         let mut found: Vec<(Vec<usize>, Term)> = Vec::new();
         for (id, block) in body.blocks.iter() {
             let head = task.heads.iter().position(|head| head.head == id);
@@ -434,7 +477,9 @@ impl<'a> Search<'a> {
             for clause in claims(&mut self.pool, &self.world.skolems, *term) {
                 let id = self.candidates.clauses.len();
                 self.checks.extend(sessions.iter().map(|&session| (session, id)));
+                let (clause, instances) = at_witnesses(&mut self.pool, &always, clause);
                 self.candidates.clauses.push((CHECK, clause));
+                self.instances.insert(id, instances);
                 self.candidates.origins.push(Origin::Check);
             }
         }
@@ -462,23 +507,28 @@ impl<'a> Search<'a> {
     }
 
     /// The goals of a clause that a model violates; where those of integer arithmetic were met before, those of machine
-    /// arithmetic too.
+    /// arithmetic too. Of a claim that something exists, the goals are those of what it says about witnesses.
     fn goals(&mut self, id: ClauseId, session: usize, model: &Model, depth: usize) -> Vec<HeadGoal> {
         let region = &self.candidates.sessions[session].region;
-        let (head, clause) = &self.candidates.clauses[id];
+        let (head, own) = &self.candidates.clauses[id];
+        let instances = self.instances.get(&id).filter(|instances| !instances.is_empty());
+        let clauses = instances.map_or(std::slice::from_ref(own), Vec::as_slice);
         let mut all: Vec<HeadGoal> = Vec::new();
         for wraps in [Wraps::Resolved, Wraps::Kept] {
             let is_met = |goal: &HeadGoal| self.goals_met.iter().any(|met| met.says_the_same(goal));
             if !all.iter().all(is_met) {
                 break;
             }
-            for goal in goals(&mut self.pool, &self.world, region, model, clause, wraps) {
-                let step = if goal.head == *head { growth(&mut self.pool, clause, &goal.clause) } else { None };
-                let step = step.map(|clause| (clause, false));
-                for (clause, is_weakest) in step.into_iter().chain([(goal.clause, goal.is_weakest)]) {
-                    let goal = HeadGoal { head: goal.head, clause, depth, is_weakest };
-                    if !all.contains(&goal) {
-                        all.push(goal);
+            for clause in clauses {
+                for goal in goals(&mut self.pool, &self.world, region, model, clause, wraps) {
+                    let step = if goal.head == *head { growth(&mut self.pool, clause, &goal.clause) } else { None };
+                    let is_weakest = goal.is_weakest && instances.is_none();
+                    let step = step.map(|clause| (clause, false));
+                    for (clause, is_weakest) in step.into_iter().chain([(goal.clause, is_weakest)]) {
+                        let goal = HeadGoal { head: goal.head, clause, depth, is_weakest };
+                        if !all.contains(&goal) {
+                            all.push(goal);
+                        }
                     }
                 }
             }

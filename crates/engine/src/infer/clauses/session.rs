@@ -1,7 +1,7 @@
 //! One region's states, asked about whole clauses: those of the loops on the way are assumed, each by a literal of its own,
 //! and those on arrival are to be shown.
 
-use invar_logic::{Sort, Substitution, Term, TermPool};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool};
 use invar_solve::{Answer, Limit, Model, Prover};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -102,7 +102,7 @@ impl Session {
             Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => {
                 let fails = |id: &&ClauseId| {
                     let (_, means) = &self.denied[*id];
-                    means.iter().all(|&term| model.holds(pool, term) == Some(true))
+                    means.iter().all(|&term| model.holds(pool, term).unwrap_or(is_quantified(pool, term)))
                 };
                 let failing: Vec<ClauseId> = goals.iter().filter(fails).copied().collect();
                 if failing.is_empty() { Asked::Open } else { Asked::Fail(failing, model) }
@@ -209,6 +209,15 @@ impl Session {
 
 /// What a query counts at least: asking costs something too.
 const LEAST: u64 = 2_000;
+
+/// A model does not say whether such a formula holds.
+fn is_quantified(pool: &TermPool, term: Term) -> bool {
+    match pool.op(term) {
+        Op::Not => is_quantified(pool, pool.args(term)[0]),
+        Op::Forall(_) | Op::Exists(_) => true,
+        _ => false,
+    }
+}
 
 fn fresh(pool: &mut TermPool, name: &str) -> Term {
     let var = pool.fresh_var(name, Sort::BOOL);

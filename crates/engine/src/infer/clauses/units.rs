@@ -4,7 +4,9 @@ use invar_logic::{Term, TermPool, VarId};
 
 use super::clause::{Clause, Skolems, literal, not_positive};
 use super::covers::Scope;
+use super::indices::reindexed;
 use crate::linear::Linear;
+use crate::witnesses::{Why, Witness};
 
 /// Single facts about the integers that hold in all states: orders, differences of one, sums.
 pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope) -> Vec<Clause> {
@@ -69,6 +71,21 @@ pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope) -> Vec<C
         }
     }
     found
+}
+
+/// What the text says of a variable and the elements at its witness, in the task's own names.
+pub fn remembered(pool: &mut TermPool, witness: &Witness) -> (Vec<Term>, Term) {
+    let (place, own) = (pool.var(witness.var), pool.var(witness.of));
+    match witness.why {
+        Why::Element(map) => {
+            let element = pool.select(map, &[place]);
+            (Vec::new(), pool.eq(own, element))
+        }
+        Why::Condition { value, condition, index } => {
+            let is_set = pool.eq(own, value);
+            (vec![is_set], reindexed(pool, condition, index, place))
+        }
+    }
 }
 
 #[cfg(test)]
