@@ -13,7 +13,7 @@ use super::clause::{
     Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_at_skolems, reads_map,
 };
 use super::indices::{
-    about_own, closed_indices, in_rows, inside_rows, neighbours, shared_indices, shifted, with_index,
+    about_own, closed_indices, in_rows, inside_rows, neighbours, row_indices, shared_indices, shifted, with_index,
 };
 use super::points::{Bits, Functions, Points};
 use super::states::State;
@@ -123,7 +123,13 @@ impl Scope {
         let mut general: Vec<(Term, Clause)> = Vec::new();
         let mut moving: Vec<Term> = Vec::new();
         if goal.skolems < MOST_SKOLEMS {
-            let indices = [closed_indices(pool, skolems, goal), neighbours(pool, skolems, goal)].concat();
+            let mut indices = [closed_indices(pool, skolems, goal), neighbours(pool, skolems, goal)].concat();
+            indices.extend(
+                row_indices(pool, goal, &self.integers)
+                    .into_iter()
+                    .filter(|index| !indices.contains(index))
+                    .collect::<Vec<_>>(),
+            );
             for index in indices {
                 general.push((index, with_index(pool, skolems, goal, index)));
             }
@@ -293,7 +299,8 @@ impl Scope {
         conditions.extend(more);
         let zero = pool.int(0);
         let absolute: Vec<Term> = self.integers.iter().map(|&var| pool.var(var)).chain([zero]).collect();
-        let absolute = [absolute, self.beside_offsets(pool, goal)].concat();
+        let large: Vec<Term> = self.symbols.numbers().map(|number| pool.int(number)).collect();
+        let absolute = [absolute, self.beside_offsets(pool, goal), large].concat();
         let others = self.integers.iter().filter(|var| !self.offsets.contains(var));
         let relative: Vec<Term> = others.map(|&var| pool.var(var)).chain([zero]).collect();
         let own: Vec<Term> = skolems.vars[..goal.skolems].iter().map(|&var| pool.var(var)).collect();

@@ -24,6 +24,23 @@ pub fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<
     found
 }
 
+/// The indices of whole rows that the claim reads from, as i is one of `m[i][k]`, and that mention no skolem constant. Objects are no
+/// such indices; they are not among these integers.
+pub fn row_indices(pool: &TermPool, goal: &Clause, integers: &[VarId]) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for part in pool.postorder(&[goal.then]) {
+        if *pool.op(part) != Op::Select || matches!(pool.sort_of(part), Sort::INT | Sort::BOOL) {
+            continue;
+        }
+        let index = pool.args(part)[1];
+        let vars = pool.free_vars(index);
+        if !vars.is_empty() && vars.iter().all(|var| integers.contains(var)) && !found.contains(&index) {
+            found.push(index);
+        }
+    }
+    found
+}
+
 /// Indices of the claim's reads that are a number of steps after another one at a skolem constant, as in `a[k] <= a[k + 1]`: an
 /// order of neighbours is often maintained only as an order of all pairs.
 pub fn neighbours(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {

@@ -58,7 +58,7 @@ use symbols::Symbols;
 use units::{remembered, units};
 
 /// How often what falls gives new goals, how many in one round, and queries in all.
-const ROUNDS: usize = 14;
+const ROUNDS: usize = 16;
 const NEW_GOALS: usize = 8;
 const QUERIES: u64 = 600;
 
