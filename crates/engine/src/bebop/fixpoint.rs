@@ -4,7 +4,7 @@
 //!
 //! Summaries carry the number of the step that found them. Runs are told from that: what a summary edge rests on was found before it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::{Budget, Id};
 use invar_gcl::boolprog::program::{NodeKind, ProcId};
@@ -171,7 +171,7 @@ struct Worklist<'r> {
     /// Path edges that were not carried on yet.
     pending: FxHashMap<Place, Set>,
     /// For each procedure, the calls of it that were reached, with the summary edges that they were carried over by.
-    calls: FxHashMap<ProcId, Vec<(Place, Option<Set>)>>,
+    calls: FxHashMap<ProcId, BTreeMap<Place, Option<Set>>>,
 }
 
 impl Worklist<'_> {
@@ -193,13 +193,8 @@ impl Worklist<'_> {
 
     /// New path edges meet all summary edges, and all path edges the new summary edges.
     fn call(&mut self, model: &mut Model<'_>, place: Place, callee: ProcId, new: &Set) -> Made<()> {
-        let calls = self.calls.entry(callee).or_default();
-        let index = calls.iter().position(|(known, _)| *known == place).unwrap_or_else(|| {
-            calls.push((place, None));
-            calls.len() - 1
-        });
         let summary = self.reached.summary(callee).cloned();
-        let seen = std::mem::replace(&mut calls[index].1, summary.clone());
+        let seen = self.calls.entry(callee).or_default().insert(place, summary.clone()).flatten();
         for out in outs(model, place, new, seen.as_ref())? {
             self.carry(model, place.proc, out)?;
         }
@@ -265,7 +260,7 @@ impl Worklist<'_> {
         }
         let (step, all) = (self.reached.steps, known.or(summary)?);
         self.reached.summaries.entry(proc).or_default().push(Update { step, all });
-        let callers: Vec<Place> = self.calls.get(&proc).into_iter().flatten().map(|(place, _)| *place).collect();
+        let callers: Vec<Place> = self.calls.get(&proc).into_iter().flat_map(BTreeMap::keys).copied().collect();
         callers.into_iter().for_each(|place| self.push(place));
         Ok(())
     }

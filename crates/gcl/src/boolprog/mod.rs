@@ -18,6 +18,8 @@ pub mod resolve;
 pub mod values;
 pub mod moves;
 pub mod run;
+#[cfg(test)]
+mod tests;
 
 pub use parse::parse;
 pub use print::print;
