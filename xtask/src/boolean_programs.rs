@@ -27,7 +27,9 @@ pub fn run(args: &BooleanProgramsArgs) -> Result<bool, String> {
     bar.finish_and_clear();
     let Tally { reached, unreached, failing, safe, calls, states } = tally;
     println!("{} programs, seeds from {}", args.count, args.seed);
-    println!("  statements reached {reached}, not reached {unreached}; assertions that can fail {failing}, that cannot {safe}");
+    println!(
+        "  statements reached {reached}, not reached {unreached}; assertions that can fail {failing}, that cannot {safe}"
+    );
     println!("  calls on the runs {calls}, states compared with invariants {states}");
     println!("{} differences", different.len());
     for (seed, what) in different.iter().take(SHOWN) {

@@ -46,15 +46,18 @@ pub fn run(args: &CorpusArgs) -> Result<bool, String> {
             }
         }
     }
-    let head = ["directory", "tasks", "as expected", "wrong", "open", "seconds"].map(str::to_string).to_vec();
-    let line = |(folder, row): (&String, &Row)| {
-        let Row { tasks, as_expected, wrong, open, seconds } = row;
-        [folder.clone(), tasks.to_string(), as_expected.to_string(), wrong.to_string(), open.to_string(), format!("{seconds:.2}")].to_vec()
-    };
-    let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows.iter().map(line)).collect();
-    print!("{}", columns(&lines));
+    print!("{}", table(&rows));
     notes.iter().for_each(|note| println!("{note}"));
     Ok(notes.is_empty() && !tasks.is_empty())
+}
+
+fn table(rows: &BTreeMap<String, Row>) -> String {
+    let head = ["directory", "tasks", "as expected", "wrong", "open", "seconds"].map(str::to_string).to_vec();
+    let lines = rows.iter().map(|(folder, Row { tasks, as_expected, wrong, open, seconds })| {
+        let counts = [tasks, as_expected, wrong, open].map(|count| count.to_string());
+        [vec![folder.clone()], counts.to_vec(), vec![format!("{seconds:.2}")]].concat()
+    });
+    columns(&std::iter::once(head).chain(lines).collect::<Vec<_>>())
 }
 
 /// What the exit code says.

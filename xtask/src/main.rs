@@ -4,7 +4,7 @@
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `programs` (generated programs and the
 //! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs),
-//! `attack` (programs around what misleads a verifier of C), `boolean_programs` and `boppo` (boolean programs, generated and of others).
+//! `attack` (programs around what misleads a verifier of C), `boolean_programs`, `boolean_family` and `boppo` (boolean programs: generated, growing, of others).
 
 mod corpus;
 mod tool;
@@ -18,6 +18,7 @@ mod c_proofs;
 mod mutate;
 mod attack;
 mod boolean_programs;
+mod boolean_family;
 mod boppo;
 
 use std::path::PathBuf;
@@ -54,6 +55,8 @@ enum Command {
     Attack(AttackArgs),
     /// Search generated boolean programs and explore them state by state
     BooleanPrograms(BooleanProgramsArgs),
+    /// Time the search of boolean programs with many procedures and variables
+    BooleanFamily,
     /// Compare the answers of `invar reach` on SatAbs' tests of Boppo with what the tests expect
     Boppo(CorpusArgs),
 }
@@ -233,6 +236,7 @@ fn main() -> ExitCode {
         Command::Mutate(args) => mutate::run(&args),
         Command::Attack(args) => attack::run(&args),
         Command::BooleanPrograms(args) => boolean_programs::run(&args),
+        Command::BooleanFamily => boolean_family::run(),
         Command::Boppo(args) => boppo::run(&args),
     };
     match result {

@@ -48,7 +48,12 @@ pub fn entries() -> Vec<Entry> {
         text: format!("{}\nWhat to try: {}.", cause_text(cause), cause.next_step()),
     });
     let warnings = WARNINGS.iter().map(|row| entry(Group::Warning, row));
-    checks.chain(labels).chain(causes).chain(warnings).chain(ERRORS.iter().map(|row| entry(Group::Error, row))).collect()
+    checks
+        .chain(labels)
+        .chain(causes)
+        .chain(warnings)
+        .chain(ERRORS.iter().map(|row| entry(Group::Error, row)))
+        .collect()
 }
 
 /// What is asked of boolean programs besides assertions.

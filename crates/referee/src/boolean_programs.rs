@@ -1,7 +1,7 @@
 //! Boolean programs: made by chance, explored state by state, and Bebop's answers about them held against that. In: a seed. Out: what
 //! was compared, or the first difference.
 //!
-//! Reading order: `generate` (programs), `explore` (everything that is reached, one state at a time; runs with a stack), this file.
+//! Reading order: `generate` (programs), `family` (programs that grow), `explore` (everything that is reached, one state at a time; runs with a stack), this file.
 //!
 //! 1. Exactly the places that exploring reaches are reached, exactly the assertions that it sees fail can fail.
 //! 2. Every run has the length of a shortest one, calls that returned being one step. (`reach` itself has the interpreter repeat it.)
@@ -10,6 +10,7 @@
 //! 5. The printed program reads back as the same program.
 
 pub mod generate;
+pub mod family;
 pub mod explore;
 
 use invar_base::{Budget, Id, SourceId};
@@ -148,7 +149,8 @@ fn satisfies(state: &State, invariant: &Invariant) -> bool {
 
 /// All values of all variables.
 pub fn all_states(globals: usize, locals: usize) -> impl Iterator<Item = State> {
-    let bits = move |number: u64, from: usize, count: usize| (from..from + count).map(|bit| number >> bit & 1 == 1).collect();
+    let bits =
+        move |number: u64, from: usize, count: usize| (from..from + count).map(|bit| number >> bit & 1 == 1).collect();
     (0..1u64 << (globals + locals))
         .map(move |number| State { globals: bits(number, 0, globals), locals: bits(number, globals, locals) })
 }

@@ -5,7 +5,9 @@
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::OptBool;
-use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef, Subst};
+use oxidd::{
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef, Subst,
+};
 
 /// How many nodes the diagrams of one space may have together; enough for any function of 20 variables.
 const NODES: usize = 1 << 18;

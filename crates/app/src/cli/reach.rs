@@ -5,8 +5,7 @@ use super::terminal;
 use crate::reach::{Asked, Options, json, search, text};
 
 pub fn reach(args: &ReachArgs) -> u8 {
-    let asked =
-        Asked { labels: args.label.clone(), invariants: args.invariant.clone(), entry: args.entry.clone() };
+    let asked = Asked { labels: args.label.clone(), invariants: args.invariant.clone(), entry: args.entry.clone() };
     let options = Options { effort: args.effort, timeout: args.timeout, interrupt: terminal::interrupt_flag() };
     let report = search(&args.file, &asked, &options);
     match args.format {

@@ -16,10 +16,12 @@ pub struct Asked {
 
 pub fn query(program: &Program, asked: &Asked) -> Result<Query, Vec<Diagnostic>> {
     let mut errors = Vec::new();
-    let mut noted = |found: Result<Vec<Place>, Diagnostic>| found.unwrap_or_else(|error| {
-        errors.push(error);
-        Vec::new()
-    });
+    let mut noted = |found: Result<Vec<Place>, Diagnostic>| {
+        found.unwrap_or_else(|error| {
+            errors.push(error);
+            Vec::new()
+        })
+    };
     let labels: Vec<Place> = asked.labels.iter().flat_map(|label| noted(places(program, label))).collect();
     let invariants = asked.invariants.iter().flat_map(|label| noted(places(program, label))).collect();
     let entry = entry(program, asked.entry.as_deref());
@@ -56,16 +58,16 @@ fn places(program: &Program, text: &str) -> Result<Vec<Place>, Diagnostic> {
         None => (None, bare(text)),
     };
     let labels = program.procs.iter().flat_map(|(id, body)| body.labels.iter().map(move |label| (id, body, label)));
-    let fits = labels.clone().filter(|(_, body, (name, _))| {
-        name.name == label && proc.is_none_or(|proc| body.name == proc)
-    });
+    let fits =
+        labels.clone().filter(|(_, body, (name, _))| name.name == label && proc.is_none_or(|proc| body.name == proc));
     let found: Vec<Place> = fits.map(|(proc, _, (_, node))| Place { proc, node: *node }).collect();
     if !found.is_empty() {
         return Ok(found);
     }
     let names: Vec<String> = labels.map(|(_, body, (name, _))| format!("{}:{}", body.name, name.name)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let help = if names.is_empty() { "it has no labels".to_string() } else { format!("its labels: {}", listed(&names)) };
+    let help =
+        if names.is_empty() { "it has no labels".to_string() } else { format!("its labels: {}", listed(&names)) };
     Err(missing(format!("the program has no label `{text}`"), help))
 }
 

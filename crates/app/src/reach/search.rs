@@ -94,7 +94,11 @@ pub fn search(path: &str, asked: &Asked, options: &Options) -> Report {
     let report = |sources, found, is_stuck| Report { path: path.to_string(), sources, found, is_stuck };
     let nothing = |cause, detail| Found::Nothing(Finding { cause, detail });
     let Ok(worker) = worker else {
-        return report(SourceMap::new(), nothing(Cause::ResourceLimit, "there is no memory for a thread".into()), false);
+        return report(
+            SourceMap::new(),
+            nothing(Cause::ResourceLimit, "there is no memory for a thread".into()),
+            false,
+        );
     };
     match wait(&inbox, deadline, &options.interrupt) {
         Ok((sources, found)) => report(sources, found, false),
@@ -104,7 +108,8 @@ pub fn search(path: &str, asked: &Asked, options: &Options) -> Report {
         }
         Err(None) => {
             let detail = worker.join().err().map_or("no message".to_string(), |panic| message(&*panic));
-            let detail = format!("internal error ({detail}); this is a bug in Invar: please report it together with the file");
+            let detail =
+                format!("internal error ({detail}); this is a bug in Invar: please report it together with the file");
             report(SourceMap::new(), nothing(Cause::Incomplete, detail), false)
         }
     }
@@ -150,16 +155,18 @@ pub fn finding(why: &Why, limit: Option<Duration>) -> Finding {
     let (cause, detail) = match why {
         Why::TooLarge => (Cause::ResourceLimit, "the decision diagrams grew larger than the effort allows".to_string()),
         Why::TooLong => (Cause::ResourceLimit, "there are more steps than the effort allows".to_string()),
-        Why::ManyClauses => (Cause::ResourceLimit, "the invariant has more clauses than anybody would read".to_string()),
-        Why::Stopped(Stop::Interrupted) => {
-            (Cause::Interrupted, "interrupted before there was an answer".to_string())
+        Why::ManyClauses => {
+            (Cause::ResourceLimit, "the invariant has more clauses than anybody would read".to_string())
         }
+        Why::Stopped(Stop::Interrupted) => (Cause::Interrupted, "interrupted before there was an answer".to_string()),
         Why::Stopped(Stop::Deadline) => {
             let limit = limit.map_or(String::new(), |limit| format!(" of {} s", limit.as_secs_f64()));
             (Cause::Deadline, format!("the time limit{limit} was reached before there was an answer"))
         }
         Why::NotReplayed(what) => (Cause::NotReplayed, format!("the run that was found cannot be repeated: {what}")),
-        Why::NotClosed => (Cause::Incomplete, "what was found is not closed under the steps of the program".to_string()),
+        Why::NotClosed => {
+            (Cause::Incomplete, "what was found is not closed under the steps of the program".to_string())
+        }
     };
     Finding { cause, detail }
 }

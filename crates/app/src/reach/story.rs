@@ -31,9 +31,8 @@ pub fn lines(sources: &SourceMap, program: &Program, run: &Run) -> Vec<String> {
 
 /// `x = T, y = F`
 pub fn values(program: &Program, proc: ProcId, state: &State, vars: impl Iterator<Item = Var>) -> String {
-    let mut shown: Vec<String> = vars
-        .map(|var| format!("{} = {}", name(&program.variable(proc, var).name), letter(state.get(var))))
-        .collect();
+    let mut shown: Vec<String> =
+        vars.map(|var| format!("{} = {}", name(&program.variable(proc, var).name), letter(state.get(var)))).collect();
     if shown.len() > MAX_VALUES {
         let more = shown.len() - MAX_VALUES;
         shown.truncate(MAX_VALUES);
@@ -103,7 +102,8 @@ impl Story<'_> {
     fn call(&self, step: &Step) -> Option<String> {
         let call = self.run.calls.get(step.call?)?;
         let params = self.program.procs[call.frame.proc].params;
-        let letters = |values: &[bool]| values.iter().map(|value| letter(*value).to_string()).collect::<Vec<_>>().join(", ");
+        let letters =
+            |values: &[bool]| values.iter().map(|value| letter(*value).to_string()).collect::<Vec<_>>().join(", ");
         let args = letters(call.frame.steps.first()?.state.locals.get(..params)?);
         let results = if call.results.is_empty() { String::new() } else { format!(" = {}", letters(&call.results)) };
         Some(format!("({args}){results}"))

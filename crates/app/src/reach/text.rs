@@ -157,7 +157,13 @@ fn summary(report: &Report, answered: &Answered) -> String {
     let count = |wanted: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count();
     let reachable = count(|outcome| matches!(outcome, Outcome::Reachable(_)));
     let unknown = count(|outcome| matches!(outcome, Outcome::Unknown(_)));
-    let word = if reachable > 0 { "reachable" } else if unknown > 0 { "unknown" } else { "unreachable" };
+    let word = if reachable > 0 {
+        "reachable"
+    } else if unknown > 0 {
+        "unknown"
+    } else {
+        "unreachable"
+    };
     let is_label = answered.query.goals.iter().any(|goal| goal.kind == run::Goal::Reached);
     let (one, many) = if is_label { ("label", "labels") } else { ("assertion", "assertions") };
     let noun = if outcomes.len() == 1 { one } else { many };

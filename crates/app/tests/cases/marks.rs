@@ -88,7 +88,9 @@ fn read_mark(line: u32, text: &str) -> Result<Mark, String> {
         return Err(format!("`{extra}` is too much for a mark"));
     }
     match (word, &code) {
-        (Word::Refuted | Word::Reachable | Word::Error | Word::Warning, None) => return Err(format!("`{name}` needs a code")),
+        (Word::Refuted | Word::Reachable | Word::Error | Word::Warning, None) => {
+            return Err(format!("`{name}` needs a code"));
+        }
         (Word::Vacuous, Some(_)) => return Err("`vacuous` takes no code".to_string()),
         (Word::Refuted | Word::Reachable | Word::Error | Word::Warning, Some(_)) => {}
         (Word::Vacuous, None) | (Word::Unknown, _) => {}

@@ -87,7 +87,9 @@ pub(super) fn outs(model: &mut Model<'_>, place: Place, edges: &Set, summary: Op
             let (holds, fails) = match &model.program.procs[place.proc].nodes[place.node].kind {
                 NodeKind::Branch { yes, no, .. } => (Some(*yes), Some(*no)),
                 NodeKind::Assume(_, next) | NodeKind::Assert(_, next) => (Some(*next), None),
-                NodeKind::Goto(_) | NodeKind::Assign { .. } | NodeKind::Call { .. } | NodeKind::Return(_) => (None, None),
+                NodeKind::Goto(_) | NodeKind::Assign { .. } | NodeKind::Call { .. } | NodeKind::Return(_) => {
+                    (None, None)
+                }
             };
             let mut outs = Vec::new();
             for (next, set) in [(holds, yes), (fails, no)] {
@@ -126,7 +128,8 @@ pub(super) fn allowed(model: &mut Model<'_>, proc: ProcId, edges: Set) -> Made<S
 /// Computes everything that is reached, as far as the budget goes; what was found until then remains.
 pub(super) fn fill(model: &mut Model<'_>, reached: &mut Reached, limits: &Limits<'_>) -> Made<()> {
     let ranks = ranks(model, reached.entry);
-    let mut work = Worklist { reached, ranks, open: BTreeSet::new(), pending: FxHashMap::default(), calls: FxHashMap::default() };
+    let mut work =
+        Worklist { reached, ranks, open: BTreeSet::new(), pending: FxHashMap::default(), calls: FxHashMap::default() };
     let entry = work.reached.entry;
     let any = model.space.all();
     work.enter(model, entry, &any)?;

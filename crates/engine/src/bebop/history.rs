@@ -81,36 +81,44 @@ pub(super) fn before(
         if !model.program.procs[place.proc].nodes[place.node].kind.successors().contains(&edge.place.node) {
             continue;
         }
-        let edges = edges.and(&model.space.conjunction(edge.entry_literals(model))?)?;
+        let found = leading_to(model, walk, (place, edges), edge)?;
         let transfer = model.transfer(place)?;
-        let found = match &*transfer {
-            Transfer::Jump(_) => edges.and(&model.space.conjunction(edge.now_literals(model, &[]))?)?,
-            Transfer::Test { yes, no } => {
-                let taken = taken(model, place, edge.place.node, (yes, no))?;
-                edges.and(&model.space.conjunction(edge.now_literals(model, &[]))?)?.and(&taken)?
-            }
-            Transfer::Assign(assign) => {
-                let targets = targets(model, place);
-                let mut literals = edge.now_literals(model, &targets);
-                literals.extend(targets.iter().map(|var| (model.layout.at(Time::Next, *var), edge.state.get(*var))));
-                edges.and(&model.space.conjunction(literals)?)?.and(&assign.relation)?
-            }
-            Transfer::Call(call) => match walk.summary(model, place) {
-                Some(summary) => {
-                    let literals = model.space.conjunction(returned_literals(model, place, call, edge))?;
-                    let found = edges.and(&call.args)?.and(&literals)?.and(summary)?;
-                    let Some(over) = summary_of(model, call, &found) else { continue };
-                    return Ok(Edge::pick(model, place, &found).map(|edge| (edge, Some(over))));
-                }
-                None => continue,
-            },
-            Transfer::Return(_) => continue,
+        let summary = match &*transfer {
+            Transfer::Call(call) => summary_of(model, call, &found),
+            Transfer::Jump(_) | Transfer::Test { .. } | Transfer::Assign(_) | Transfer::Return(_) => None,
         };
-        if let Some(edge) = Edge::pick(model, place, &found) {
-            return Ok(Some((edge, None)));
+        if let Some(earlier) = Edge::pick(model, place, &found) {
+            return Ok(Some((earlier, summary)));
         }
     }
     Ok(None)
+}
+
+/// Those of the path edges of a statement that it carries on to this one. Of an assignment or a call, the values after it are fixed, too.
+fn leading_to(model: &mut Model<'_>, walk: Walk<'_>, (place, edges): (Place, &Set), edge: &Edge) -> Made<Set> {
+    let edges = edges.and(&model.space.conjunction(edge.entry_literals(model))?)?;
+    let transfer = model.transfer(place)?;
+    Ok(match &*transfer {
+        Transfer::Jump(_) => edges.and(&model.space.conjunction(edge.now_literals(model, &[]))?)?,
+        Transfer::Test { yes, no } => {
+            let taken = taken(model, place, edge.place.node, (yes, no))?;
+            edges.and(&model.space.conjunction(edge.now_literals(model, &[]))?)?.and(&taken)?
+        }
+        Transfer::Assign(assign) => {
+            let targets = targets(model, place);
+            let mut literals = edge.now_literals(model, &targets);
+            literals.extend(targets.iter().map(|var| (model.layout.at(Time::Next, *var), edge.state.get(*var))));
+            edges.and(&model.space.conjunction(literals)?)?.and(&assign.relation)?
+        }
+        Transfer::Call(call) => match walk.summary(model, place) {
+            Some(summary) => {
+                let literals = model.space.conjunction(returned_literals(model, place, call, edge))?;
+                edges.and(&call.args)?.and(&literals)?.and(summary)?
+            }
+            None => model.space.none(),
+        },
+        Transfer::Return(_) => model.space.none(),
+    })
 }
 
 /// A caller whose call the path edge begins with.
@@ -202,7 +210,8 @@ pub(super) fn summary_literals(model: &Model<'_>, summary: &Summary) -> Literals
             literals.push((model.layout.at(Time::Next, var), exit[index]));
         }
     }
-    literals.extend(entry.locals.iter().enumerate().map(|(i, value)| (model.layout.at(Time::Next, Var::Local(i)), *value)));
+    literals
+        .extend(entry.locals.iter().enumerate().map(|(i, value)| (model.layout.at(Time::Next, Var::Local(i)), *value)));
     literals.extend(results.iter().enumerate().map(|(index, value)| (model.layout.result(index), *value)));
     literals
 }

@@ -40,15 +40,12 @@ pub(super) fn layers(
     limits: &Limits<'_>,
     wanted: &mut dyn FnMut(&mut Model<'_>, &Layer) -> Made<bool>,
 ) -> Made<Vec<Layer>> {
-    let mut seen: FxHashMap<Place, Set> = FxHashMap::default();
     let mut found = Vec::new();
-    let mut next = Layer::new();
-    let edges = first_edges(model, proc, entries)?;
-    let node = model.program.procs[proc].entry;
-    add(model, &mut seen, &mut next, Place { proc, node }, edges)?;
+    let mut front = Front::default();
+    front.enter(model, proc, entries)?;
     let mut steps = 0;
-    while !next.is_empty() {
-        let layer = std::mem::take(&mut next);
+    while !front.next.is_empty() {
+        let layer = std::mem::take(&mut front.next);
         if wanted(model, &layer)? {
             found.push(layer);
             return Ok(found);
@@ -60,12 +57,10 @@ pub(super) fn layers(
                 match out {
                     Out::To(place, edges) => {
                         let edges = allowed(model, place.proc, edges)?;
-                        add(model, &mut seen, &mut next, place, edges)?;
+                        front.add(model, place, edges)?;
                     }
                     Out::Into(callee, entries) if walk.calls == Calls::Entered => {
-                        let edges = first_edges(model, callee, &entries)?;
-                        let node = model.program.procs[callee].entry;
-                        add(model, &mut seen, &mut next, Place { proc: callee, node }, edges)?;
+                        front.enter(model, callee, &entries)?
                     }
                     Out::Into(..) | Out::Leaves(_) => {}
                 }
@@ -74,6 +69,36 @@ pub(super) fn layers(
         found.push(layer);
     }
     Ok(found)
+}
+
+/// What was seen so far, and what is new in the layer that is being made.
+#[derive(Default)]
+struct Front {
+    seen: FxHashMap<Place, Set>,
+    next: Layer,
+}
+
+impl Front {
+    fn enter(&mut self, model: &mut Model<'_>, proc: ProcId, entries: &Set) -> Made<()> {
+        let edges = first_edges(model, proc, entries)?;
+        let node = model.program.procs[proc].entry;
+        self.add(model, Place { proc, node }, edges)
+    }
+
+    fn add(&mut self, model: &Model<'_>, place: Place, edges: Set) -> Made<()> {
+        let known = self.seen.get(&place).cloned().unwrap_or_else(|| model.space.none());
+        let new = edges.without(&known)?;
+        if new.is_empty() {
+            return Ok(());
+        }
+        self.seen.insert(place, known.or(&new)?);
+        let layer = match self.next.get(&place) {
+            Some(layer) => layer.or(&new)?,
+            None => new,
+        };
+        self.next.insert(place, layer);
+        Ok(())
+    }
 }
 
 impl<'r> Walk<'r> {
@@ -85,25 +110,4 @@ impl<'r> Walk<'r> {
             NodeKind::Branch { .. } | NodeKind::Return(_) => None,
         }
     }
-}
-
-fn add(
-    model: &Model<'_>,
-    seen: &mut FxHashMap<Place, Set>,
-    next: &mut Layer,
-    place: Place,
-    edges: Set,
-) -> Made<()> {
-    let known = seen.get(&place).cloned().unwrap_or_else(|| model.space.none());
-    let new = edges.without(&known)?;
-    if new.is_empty() {
-        return Ok(());
-    }
-    seen.insert(place, known.or(&new)?);
-    let layer = match next.get(&place) {
-        Some(layer) => layer.or(&new)?,
-        None => new,
-    };
-    next.insert(place, layer);
-    Ok(())
 }

@@ -89,7 +89,8 @@ fn ends_at(run: &Run, place: Place) -> bool {
 }
 
 fn invariant(model: &mut Model<'_>, reached: &Reached, place: Place) -> Result<Invariant, Why> {
-    let entry: Vec<usize> = model.entry_vars(place.proc).into_iter().map(|var| model.layout.at(Time::Entry, var)).collect();
+    let entry: Vec<usize> =
+        model.entry_vars(place.proc).into_iter().map(|var| model.layout.at(Time::Entry, var)).collect();
     let states = reached.edges(model, place).exists(&model.space.variables_of(entry)?)?;
     let vars: Vec<_> = model.program.scope(place.proc).collect();
     let variables: Vec<usize> = vars.iter().map(|var| model.layout.at(Time::Now, *var)).collect();

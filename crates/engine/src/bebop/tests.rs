@@ -1,4 +1,4 @@
-//! Invariants, lengths of runs, budgets and growth. That answers are right on many programs is tested in `referee`.
+//! Invariants, lengths of runs, and budgets. That answers are right on many programs, and how the work grows, is tested in `referee`.
 
 use std::fmt::Write;
 
@@ -26,13 +26,9 @@ fn asked(program: &Program) -> Query {
     query
 }
 
-fn answer_with(text: &str, effort: u8) -> Answer {
-    let program = program(text);
-    reach(&program, &asked(&program), &Budget::new(Effort::new(effort).expect("an effort")))
-}
-
 fn answer(text: &str) -> Answer {
-    answer_with(text, 1)
+    let program = program(text);
+    reach(&program, &asked(&program), &Budget::new(Effort::new(1).expect("an effort")))
 }
 
 fn runs(answer: &Answer) -> Vec<&Run> {
@@ -115,7 +111,11 @@ fn budgets_make_unknown_never_unreachable() {
     let mut text = format!("decl {};\nvoid main() begin\n", bits.join(", "));
     let _ = writeln!(text, "{} := {};\nwhile (*) do", bits.join(", "), vec!["F"; 30].join(", "));
     // Counting to 2^30, one state after the other.
-    let next: Vec<String> = (0..30).map(|n| format!("b{n} ^ ({})", [vec!["T"], bits[..n].iter().map(String::as_str).collect()].concat().join(" & "))).collect();
+    let next: Vec<String> = (0..30)
+        .map(|n| {
+            format!("b{n} ^ ({})", [vec!["T"], bits[..n].iter().map(String::as_str).collect()].concat().join(" & "))
+        })
+        .collect();
     let _ = writeln!(text, "{} := {};\nod;\nassert(!b29);\nend", bits.join(", "), next.join(", "));
     let answer = answer(&text);
     assert!(matches!(answer.outcomes[0], Outcome::Unknown(Why::TooLong)), "{:?}", answer.outcomes);
@@ -123,32 +123,4 @@ fn budgets_make_unknown_never_unreachable() {
     let budget = Budget::new(Effort::DEFAULT).with_deadline(Some(std::time::Instant::now()));
     let answer = reach(&stopped, &asked(&stopped), &budget);
     assert!(matches!(answer.outcomes[0], Outcome::Unknown(Why::Stopped(_))), "{:?}", answer.outcomes);
-}
-
-/// A chain of procedures, each with local variables and a call of the next from two places.
-fn chain(procedures: usize, globals: usize) -> String {
-    let names: Vec<String> = (0..globals).map(|n| format!("g{n}")).collect();
-    let mut text = format!("decl {};\n", names.join(", "));
-    for n in 0..procedures {
-        let (g, h) = (n % globals, (n * 7 + 3) % globals);
-        let next = if n + 1 < procedures { format!("y := f{}(!x); if (y) then z := f{0}(x); fi;", n + 1) } else { String::new() };
-        let _ = writeln!(
-            text,
-            "bool f{n}(x) begin decl y, z; y, z := x, *; if (g{g}) then g{h} := x & g{g}; else g{g} := *; fi; {next} return x | y & z; end"
-        );
-    }
-    text.push_str("void main() begin decl r; r := f0(T); assert(r); end\n");
-    text
-}
-
-#[test]
-fn work_grows_linearly_with_the_number_of_procedures() {
-    let steps = |procedures| {
-        let answer = answer_with(&chain(procedures, 10), 3);
-        assert!(matches!(answer.outcomes[0], Outcome::Unreachable), "{:?}", answer.outcomes);
-        assert_eq!(answer.work.procedures, procedures + 1);
-        answer.work.steps
-    };
-    let (small, large) = (steps(20), steps(80));
-    assert!(large < 5 * small, "{small} steps for 20 procedures, {large} for 80");
 }

@@ -24,7 +24,10 @@ type Made<T> = Result<T, Exhausted>;
 pub(super) enum Transfer {
     Jump(Vec<NodeId>),
     /// Where the condition may be true, and where it may be false.
-    Test { yes: Set, no: Set },
+    Test {
+        yes: Set,
+        no: Set,
+    },
     Assign(Assign),
     Call(Call),
     Return(Return),
@@ -231,7 +234,8 @@ impl<'p> Model<'p> {
         let params = self.program.procs[proc].params;
         // A parameter that is not modified is still the argument.
         let own = (0..self.program.procs[proc].variables.len()).map(Var::Local);
-        let hidden = own.filter(|var| matches!(var, Var::Local(index) if *index >= params) || self.modified.has(proc, *var));
+        let hidden =
+            own.filter(|var| matches!(var, Var::Local(index) if *index >= params) || self.modified.has(proc, *var));
         let hidden = self.space.variables_of(hidden.map(|var| layout.at(Time::Now, var)))?;
         let mut renamed = Vec::new();
         for var in self.inputs(proc) {

@@ -35,9 +35,8 @@ pub fn moves(program: &Program, proc: ProcId, node: NodeId, state: &State) -> Ve
         NodeKind::Assign { targets, values: list, constrain, next } => {
             let assigned = choices(&list.iter().map(of).collect::<Vec<_>>()).into_iter();
             let after = assigned.map(|chosen| with(state, targets, &chosen));
-            let allowed = |after: &State| {
-                constrain.as_ref().is_none_or(|condition| values(condition, state, after).yes)
-            };
+            let allowed =
+                |after: &State| constrain.as_ref().is_none_or(|condition| values(condition, state, after).yes);
             after.filter(allowed).map(|after| Move::Step(*next, after)).collect()
         }
         NodeKind::Assume(condition, next) => of(condition).iter().filter(|holds| *holds).map(|_| step(next)).collect(),

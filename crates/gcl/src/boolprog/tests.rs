@@ -5,10 +5,68 @@ use crate::random::Random;
 use invar_base::{Id, SourceId};
 
 const PIECES: [&str; 62] = [
-    "decl", "void", "bool", "begin", "end", "enforce", "skip", "goto", "return", "if", "then", "elsif", "else", "fi", "while",
-    "do", "od", "assert", "assume", "dead", "constrain", "choose", "schoose", "T", "F", "true", "0", "1", "2", "x", "y", "main", "{a b}",
-    "{", "}", "_", "<=>", "==>", "=>", "==", "=", "!=", "!", "~", "&&", "&", "|", "^", "*", ":=", ":", "?", ";", ",", "'", "<", ">", "(",
-    ")", "[", "]", "//\n",
+    "decl",
+    "void",
+    "bool",
+    "begin",
+    "end",
+    "enforce",
+    "skip",
+    "goto",
+    "return",
+    "if",
+    "then",
+    "elsif",
+    "else",
+    "fi",
+    "while",
+    "do",
+    "od",
+    "assert",
+    "assume",
+    "dead",
+    "constrain",
+    "choose",
+    "schoose",
+    "T",
+    "F",
+    "true",
+    "0",
+    "1",
+    "2",
+    "x",
+    "y",
+    "main",
+    "{a b}",
+    "{",
+    "}",
+    "_",
+    "<=>",
+    "==>",
+    "=>",
+    "==",
+    "=",
+    "!=",
+    "!",
+    "~",
+    "&&",
+    "&",
+    "|",
+    "^",
+    "*",
+    ":=",
+    ":",
+    "?",
+    ";",
+    ",",
+    "'",
+    "<",
+    ">",
+    "(",
+    ")",
+    "[",
+    "]",
+    "//\n",
 ];
 
 const GOOD: &str = "decl x, y; bool<2> f(a) begin enforce a | x; decl l; L: l := choose(a, !x) constrain 'l = l; if (*) then goto L; \
@@ -64,7 +122,9 @@ fn a_program_with_mistakes_has_an_answer() {
 
 #[test]
 fn texts_of_other_characters_have_an_answer() {
-    for text in ["", "\u{0}", "é", "decl é; void ∀() begin é := T; end", "decl {é}; // ∧", "'", "{\n}", "/*", "decl x;\u{feff}"] {
+    for text in
+        ["", "\u{0}", "é", "decl é; void ∀() begin é := T; end", "decl {é}; // ∧", "'", "{\n}", "/*", "decl x;\u{feff}"]
+    {
         holds_for(text);
     }
 }

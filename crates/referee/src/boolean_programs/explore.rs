@@ -48,8 +48,7 @@ impl Explored {
 
 pub fn explore(program: &Program, entry: ProcId) -> Explored {
     let exits = exits(program, entry);
-    let mut explored =
-        Explored { distances: BTreeMap::new(), failures: BTreeMap::new(), states: BTreeSet::new() };
+    let mut explored = Explored { distances: BTreeMap::new(), failures: BTreeMap::new(), states: BTreeSet::new() };
     let mut seen = BTreeSet::new();
     let mut open: VecDeque<(usize, Edge)> = starts(program, entry).into_iter().map(|edge| (0, edge)).collect();
     while let Some((distance, edge)) = open.pop_front() {

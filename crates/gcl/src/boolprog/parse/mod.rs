@@ -90,7 +90,9 @@ impl Parser<'_> {
 
     fn unexpected<T>(&mut self, expected: &str) -> Parsed<T> {
         let found = match self.tok() {
-            Tok::Ident | Tok::Int => format!("`{}`", &self.text[self.token().start as usize..self.token().end as usize]),
+            Tok::Ident | Tok::Int => {
+                format!("`{}`", &self.text[self.token().start as usize..self.token().end as usize])
+            }
             tok => tok.describe().to_string(),
         };
         self.fail(self.span(), format!("{expected}, found {found}"))

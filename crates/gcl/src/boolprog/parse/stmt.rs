@@ -6,8 +6,7 @@ use super::{Parsed, Parser, Reported};
 use invar_base::{Diagnostic, Span};
 
 /// The words with which Boppo's dialect speaks of threads.
-const THREADS: [&str; 7] =
-    ["start_thread", "end_thread", "atomic_begin", "atomic_end", "sync", "broadcast", "wait"];
+const THREADS: [&str; 7] = ["start_thread", "end_thread", "atomic_begin", "atomic_end", "sync", "broadcast", "wait"];
 
 impl Parser<'_> {
     /// Up to a word that ends a block, which is left where it is.

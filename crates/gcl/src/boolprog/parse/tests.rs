@@ -61,7 +61,9 @@ fn errors_stand_where_they_are() {
 
 #[test]
 fn nothing_nests_without_limit() {
-    for (open, close) in [("(", ")"), ("!", ""), ("a => ", ""), ("a = ", ""), ("a ^ ", ""), ("a <=> ", ""), ("a ? a : ", "")] {
+    for (open, close) in
+        [("(", ")"), ("!", ""), ("a => ", ""), ("a = ", ""), ("a ^ ", ""), ("a <=> ", ""), ("a ? a : ", "")]
+    {
         let text = body(&format!("  assert({}a{});\n", open.repeat(100_000), close.repeat(100_000)));
         assert!(printed(&text).expect_err("too deep").contains("levels deep"), "{open}");
     }

@@ -38,16 +38,23 @@ fn statements_lead_to_what_follows() {
         ["branch 1 2", "goto 4", "branch 4 3", "assign 4", "assert 5", "return"]
     );
     assert_eq!(graph("if a then fi;"), ["branch 1 1", "return"]);
-    assert_eq!(graph("L: if a then M: goto L, M; fi; return; skip;"), ["branch 1 2", "goto 0 1", "return", "goto 4", "return"]);
-    assert_eq!(graph("if a then while b do if * then skip; fi; od; fi;"), ["branch 1 4", "branch 2 4", "branch 3 1", "goto 1", "return"]);
+    assert_eq!(
+        graph("L: if a then M: goto L, M; fi; return; skip;"),
+        ["branch 1 2", "goto 0 1", "return", "goto 4", "return"]
+    );
+    assert_eq!(
+        graph("if a then while b do if * then skip; fi; od; fi;"),
+        ["branch 1 4", "branch 2 4", "branch 3 1", "goto 1", "return"]
+    );
 }
 
 #[test]
 fn results_that_nobody_names_are_dropped() {
     let program = program("bool<2> f() begin return T, F; end void main() begin f(); end");
     let main = program.procs.values().last().expect("main");
-    let dropped = main.nodes.values().any(|node| {
-        matches!(&node.kind, NodeKind::Call { targets, .. } if targets[..] == [None, None])
-    });
+    let dropped = main
+        .nodes
+        .values()
+        .any(|node| matches!(&node.kind, NodeKind::Call { targets, .. } if targets[..] == [None, None]));
     assert!(dropped);
 }
