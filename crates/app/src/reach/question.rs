@@ -57,14 +57,19 @@ fn places(program: &Program, text: &str) -> Result<Vec<Place>, Diagnostic> {
         Some((proc, label)) => (Some(bare(proc)), bare(label)),
         None => (None, bare(text)),
     };
-    let labels = program.procs.iter().flat_map(|(id, body)| body.labels.iter().map(move |label| (id, body, label)));
-    let fits =
-        labels.clone().filter(|(_, body, (name, _))| name.name == label && proc.is_none_or(|proc| body.name == proc));
-    let found: Vec<Place> = fits.map(|(proc, _, (_, node))| Place { proc, node: *node }).collect();
+    let mut found = Vec::new();
+    let mut names = Vec::new();
+    for (id, body) in program.procs.iter() {
+        for (name, node) in &body.labels {
+            if name.name == label && proc.is_none_or(|proc| body.name == proc) {
+                found.push(Place { proc: id, node: *node });
+            }
+            names.push(format!("{}:{}", body.name, name.name));
+        }
+    }
     if !found.is_empty() {
         return Ok(found);
     }
-    let names: Vec<String> = labels.map(|(_, body, (name, _))| format!("{}:{}", body.name, name.name)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let help =
         if names.is_empty() { "it has no labels".to_string() } else { format!("its labels: {}", listed(&names)) };
