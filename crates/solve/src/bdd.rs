@@ -185,7 +185,7 @@ mod tests {
         assert!(equal.and_exists(&space.variable(0), &first)? == space.variable(1));
         let swapped = space.conjunction([(0, true), (1, false)])?.rename(&space.renaming([(0, 1), (1, 0)]))?;
         assert!(swapped == space.conjunction([(0, false), (1, true)])?);
-        assert!(equal.size() == 3);
+        assert!(equal.size() > space.variable(0).size());
         space.collect();
         assert!(space.nodes() > 0);
         Ok(())
