@@ -4,7 +4,7 @@
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `programs` (generated programs and the
 //! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs),
-//! `attack` (programs around what misleads a verifier of C).
+//! `attack` (programs around what misleads a verifier of C), `boolean_programs`, `boolean_family` and `boppo` (boolean programs: generated, growing, of others).
 
 mod corpus;
 mod tool;
@@ -17,6 +17,9 @@ mod c_programs;
 mod c_proofs;
 mod mutate;
 mod attack;
+mod boolean_programs;
+mod boolean_family;
+mod boppo;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,6 +53,22 @@ enum Command {
     Mutate(MutateArgs),
     /// Generate C programs around what misleads a verifier and hold Invar's answers against gcc's runs
     Attack(AttackArgs),
+    /// Search generated boolean programs and explore them state by state
+    BooleanPrograms(BooleanProgramsArgs),
+    /// Time the search of boolean programs with many procedures and variables
+    BooleanFamily,
+    /// Compare the answers of `invar reach` on SatAbs' tests of Boppo with what the tests expect
+    Boppo(CorpusArgs),
+}
+
+#[derive(Args)]
+pub struct BooleanProgramsArgs {
+    /// How many programs
+    #[arg(long, default_value_t = 2_000)]
+    pub count: u64,
+    /// The seed of the first program; each further one counts up
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
 }
 
 #[derive(Args)]
@@ -216,6 +235,9 @@ fn main() -> ExitCode {
         Command::CProofs(args) => c_proofs::run(&args),
         Command::Mutate(args) => mutate::run(&args),
         Command::Attack(args) => attack::run(&args),
+        Command::BooleanPrograms(args) => boolean_programs::run(&args),
+        Command::BooleanFamily => boolean_family::run(),
+        Command::Boppo(args) => boppo::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

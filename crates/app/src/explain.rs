@@ -39,6 +39,7 @@ pub fn entries() -> Vec<Entry> {
         let text = kind.text();
         Entry { code: text.code, group: Group::Check, title: text.fails.into(), text: text.explanation.into() }
     });
+    let labels = std::iter::once(entry(Group::Check, &LABEL));
     // `vacuous` is a warning as well, and explained there.
     let causes = Cause::ALL.into_iter().filter(|cause| *cause != Cause::Vacuous).map(|cause| Entry {
         code: cause.code(),
@@ -47,8 +48,20 @@ pub fn entries() -> Vec<Entry> {
         text: format!("{}\nWhat to try: {}.", cause_text(cause), cause.next_step()),
     });
     let warnings = WARNINGS.iter().map(|row| entry(Group::Warning, row));
-    checks.chain(causes).chain(warnings).chain(ERRORS.iter().map(|row| entry(Group::Error, row))).collect()
+    checks
+        .chain(labels)
+        .chain(causes)
+        .chain(warnings)
+        .chain(ERRORS.iter().map(|row| entry(Group::Error, row)))
+        .collect()
 }
+
+/// What is asked of boolean programs besides assertions.
+const LABEL: (&str, &str, &str) = (
+    "label",
+    "a run reaches this label",
+    "`invar reach --label` asks whether any run of a boolean program gets to a label. The answer is a run that does, or that none does.",
+);
 
 /// The explanation of one code as it is printed.
 pub fn explain(code: &str) -> Option<String> {
@@ -410,7 +423,7 @@ mod tests {
     #[test]
     fn every_code_of_the_front_end_is_explained() {
         let mut codes = Vec::new();
-        for folder in ["../gcl/src/boogie", "../front/src"] {
+        for folder in ["../gcl/src/boogie", "../gcl/src/boolprog", "../front/src", "../app/src/reach"] {
             codes_in(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut codes);
         }
         let is_code = |code: &&String| code.chars().all(|c| c.is_ascii_lowercase() || c == '-');

@@ -39,6 +39,7 @@ pub mod settle;
 pub mod engines;
 pub mod verify;
 pub mod missing;
+pub mod bebop;
 
 pub use means::Means;
 pub use provers::{Provers, Quantifiers};

@@ -29,7 +29,8 @@ impl Language {
             "bpl" => Ok(Language::Boogie),
             "c" | "h" | "i" => Ok(Language::C),
             "java" => Err(unsupported("Java")),
-            "bp" => Err(unsupported("boolean programs")),
+            "bp" => Err(bad("unsupported-language", "boolean programs are not verified function by function".into())
+                .with_help("`invar reach` says which assertions of a boolean program can fail")),
             "cc" | "cpp" | "cxx" | "hpp" => Err(unsupported("C++")),
             "json" => Err(bad("unsupported-language", "this is not a program".into())
                 .with_help("to re-check evidence, use `invar check`")),

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use invar_base::{Diagnostic, SourceMap};
-use invar_gcl::{ImplId, Program};
+use invar_gcl::{ImplId, Program, boolprog};
 
 use crate::c::preprocess::Target;
 use crate::c::types::DataModel;
@@ -67,6 +67,17 @@ impl Language {
         }
         Ok(reading)
     }
+}
+
+/// The bytes of a file to a boolean program. These are not among the languages: there is nothing to verify in them for all inputs,
+/// and nothing of a language to ask them.
+pub fn boolean_program(
+    sources: &mut SourceMap,
+    path: &str,
+    bytes: Vec<u8>,
+) -> Result<boolprog::Program, Vec<Diagnostic>> {
+    let id = sources.add(path, decode(bytes).map_err(|error| vec![error])?);
+    boolprog::read(id, sources.text(id))
 }
 
 /// How a C file is compiled, and its path as seen from where the compiler runs: what the project's

@@ -5,7 +5,9 @@
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::OptBool;
-use oxidd::{BooleanFunction, Manager, ManagerRef};
+use oxidd::{
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef, Subst,
+};
 
 /// How many nodes the diagrams of one space may have together; enough for any function of 20 variables.
 const NODES: usize = 1 << 18;
@@ -25,14 +27,26 @@ pub struct Space {
     manager: BCDDManagerRef,
 }
 
+/// Variables to be forgotten.
+#[derive(Clone)]
+pub struct Variables(BCDDFunction);
+
+/// Variables that take the place of others.
+pub struct Renaming(Subst<BCDDFunction>);
+
 /// A set of truth assignments. Equal exactly if it is the same set of the same space.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Set(BCDDFunction);
 
 impl Space {
     pub fn new(variables: usize) -> Result<Space, Exhausted> {
+        Space::with_nodes(variables, NODES, REMEMBERED)
+    }
+
+    /// The diagrams may have this many nodes together, and this many results are remembered.
+    pub fn with_nodes(variables: usize, nodes: usize, remembered: usize) -> Result<Space, Exhausted> {
         let count = u32::try_from(variables).map_err(|_| Exhausted)?;
-        let manager = oxidd::bcdd::new_manager(NODES, REMEMBERED, 1);
+        let manager = oxidd::bcdd::new_manager(nodes, remembered, 1);
         let variables = manager.with_manager_exclusive(|manager| {
             manager.add_vars(count).map(|variable| BCDDFunction::var(manager, variable)).collect::<Result<Vec<_>, _>>()
         });
@@ -49,6 +63,32 @@ impl Space {
 
     pub fn none(&self) -> Set {
         Set(self.manager.with_manager_shared(BCDDFunction::f))
+    }
+
+    /// The assignments in which the variable is true.
+    pub fn variable(&self, variable: usize) -> Set {
+        Set(self.variables[variable].clone())
+    }
+
+    pub fn variables_of(&self, variables: impl IntoIterator<Item = usize>) -> Result<Variables, Exhausted> {
+        self.conjunction(variables.into_iter().map(|variable| (variable, true))).map(|Set(cube)| Variables(cube))
+    }
+
+    /// Replaces the first of each pair by the second, all at once.
+    pub fn renaming(&self, pairs: impl IntoIterator<Item = (usize, usize)>) -> Renaming {
+        let pairs = pairs.into_iter().map(|(from, to)| (from as u32, self.variables[to].clone()));
+        let (variables, replacements): (Vec<u32>, Vec<BCDDFunction>) = pairs.unzip();
+        Renaming(Subst::new(variables, replacements))
+    }
+
+    /// How many nodes there are, those that nobody uses any more included.
+    pub fn nodes(&self) -> usize {
+        self.manager.with_manager_shared(|manager| manager.num_inner_nodes())
+    }
+
+    /// Frees the nodes that nobody uses any more.
+    pub fn collect(&self) {
+        self.manager.with_manager_shared(|manager| manager.gc());
     }
 
     /// The assignments in which every given variable has the given value.
@@ -77,6 +117,30 @@ impl Set {
 
     pub fn without(&self, other: &Set) -> Result<Set, Exhausted> {
         self.and(&other.not()?)
+    }
+
+    /// The assignments that are members for some values of the variables.
+    pub fn exists(&self, variables: &Variables) -> Result<Set, Exhausted> {
+        self.0.exists(&variables.0).map(Set).map_err(|_| Exhausted)
+    }
+
+    /// `self.and(other)?.exists(variables)`, without the intermediate set.
+    pub fn and_exists(&self, other: &Set, variables: &Variables) -> Result<Set, Exhausted> {
+        self.0.apply_exists(BooleanOperator::And, &other.0, &variables.0).map(Set).map_err(|_| Exhausted)
+    }
+
+    pub fn rename(&self, renaming: &Renaming) -> Result<Set, Exhausted> {
+        self.0.substitute(&renaming.0).map(Set).map_err(|_| Exhausted)
+    }
+
+    /// The assignments that are members of both or of none.
+    pub fn iff(&self, other: &Set) -> Result<Set, Exhausted> {
+        self.0.equiv(&other.0).map(Set).map_err(|_| Exhausted)
+    }
+
+    /// The number of nodes of its diagram.
+    pub fn size(&self) -> usize {
+        self.0.node_count()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -109,6 +173,21 @@ mod tests {
         assert!(mixed.without(&first)?.is_empty());
         assert!(first.or(&mixed)? == first && first.and(&mixed)? == mixed);
         assert!(first.or(&first.not()?)? == space.all() && space.none().is_empty());
+        Ok(())
+    }
+
+    #[test]
+    fn variables_are_forgotten_and_renamed() -> Result<(), Exhausted> {
+        let space = Space::new(3)?;
+        let equal = space.variable(0).iff(&space.variable(1))?;
+        let first = space.variables_of([0])?;
+        assert!(equal.exists(&first)? == space.all());
+        assert!(equal.and_exists(&space.variable(0), &first)? == space.variable(1));
+        let swapped = space.conjunction([(0, true), (1, false)])?.rename(&space.renaming([(0, 1), (1, 0)]))?;
+        assert!(swapped == space.conjunction([(0, false), (1, true)])?);
+        assert!(equal.size() > space.variable(0).size());
+        space.collect();
+        assert!(space.nodes() > 0);
         Ok(())
     }
 

@@ -34,6 +34,7 @@ pub enum Command {
     Check(CheckArgs),
     Annotate(AnnotateArgs),
     Vc(VcArgs),
+    Reach(ReachArgs),
     Bench(BenchArgs),
     Explain(ExplainArgs),
     /// Print a completion script for a shell
@@ -218,6 +219,37 @@ pub struct VcArgs {
     /// What to print: the formula in SMT-LIB, or the line `size N`
     #[arg(long, value_enum, default_value_t = Emit::Smt2)]
     pub emit: Emit,
+}
+
+/// Say what a boolean program can reach: its failing assertions, or a label
+///
+/// Runs begin in `main`, with any values of all variables. Without `--label`, the question is which assertions can fail. The
+/// answer is a shortest run, calls that returned being one step, or that there is none. Exit code 0 if nothing that was asked
+/// about is reached, 1 if something is, 2 if that is unknown, 3 for bad input.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: invar reach tests/bp/partition.bp --invariant L")]
+pub struct ReachArgs {
+    /// A boolean program, in the dialect of Bebop or of SatAbs' Boppo
+    #[arg(value_name = "FILE.bp")]
+    pub file: String,
+    /// Can this label be reached? `L` in any procedure, `P:L` in procedure P
+    #[arg(long, value_name = "L", help_heading = WHAT)]
+    pub label: Vec<String>,
+    /// What holds whenever this label is reached?
+    #[arg(long, value_name = "L", help_heading = WHAT)]
+    pub invariant: Vec<String>,
+    /// The procedure in which runs begin [default: main, or the only one]
+    #[arg(long, value_name = "P", help_heading = WHAT)]
+    pub entry: Option<String>,
+    /// How to print the result: for a person or for a program
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
+    pub format: Format,
+    /// Stop after this much time; what is not answered by then is unknown
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    pub timeout: Option<Duration>,
+    /// How hard to try, from 1 (a glance) to 5 (leave it running); the answer never depends on the machine's speed
+    #[arg(long, value_name = "1..5", default_value = "3", value_parser = effort, help_heading = LIMITS)]
+    pub effort: Effort,
 }
 
 /// Measure Invar: on the papers' tables, and on programs with known answers

@@ -1,4 +1,5 @@
-//! Every program under `tests/` (at the root of the repository) is one test: the findings of `invar verify` must be
+//! Every program under `tests/` (at the root of the repository) is one test: the findings of `invar verify` (of `invar reach` for
+//! boolean programs) must be
 //! exactly the marks that its lines carry. `marks.rs` says what marks there are; everything unmarked must be proved.
 //!
 //! A name given on the command line selects the tests whose path contains it: `cargo test --test cases fs01`.
@@ -12,14 +13,16 @@ use clap::Parser;
 use invar_app::cli::args::{Cli, Command};
 use invar_app::cli::verify::{engine, read_options, session_options};
 use invar_app::property;
+use invar_app::reach;
 use invar_app::report::findings::{Kind, findings};
 use invar_app::session::{self, FileReport, Options, Verify};
-use invar_base::Severity;
+use invar_base::{Severity, Span};
+use invar_engine::bebop::Outcome;
 use libtest_mimic::{Arguments, Failed, Trial};
 use marks::{Found, Word};
 
 /// One runner for all languages: how the names of programs end.
-const EXTENSIONS: [&str; 2] = ["bpl", "c"];
+const EXTENSIONS: [&str; 3] = ["bpl", "bp", "c"];
 /// Programs here belong to other tests: snapshots of whole reports.
 const NOT_CASES: &str = "reports";
 
@@ -57,6 +60,11 @@ fn run_case(path: &Path) -> Result<(), Failed> {
     let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
     let expected = marks::read(&text)?;
     let path = path.to_str().ok_or("the path is not UTF-8")?.to_string();
+    if path.ends_with(".bp") {
+        let report = searched(&marks::options(&text)?, &path)?;
+        marks::compare(&expected, &found_by_search(&report))?;
+        return Ok(());
+    }
     let (options, engine) = options(&marks::options(&text)?, &path)?;
     let run = session::run(&[path], &options, Arc::new(engine), &mut |_| {});
     marks::compare(&expected, &found(&run.files[0]))?;
@@ -74,6 +82,48 @@ fn options(words: &[String], path: &str) -> Result<(Options, Verify), String> {
     let property = property.map_err(|error| error.message)?;
     let options = session_options(&args.limits, read_options(&args, property.as_ref()));
     Ok((Options { jobs: 1, ..options }, Verify { engine: engine(args.engine) }))
+}
+
+/// What `invar reach` finds, with the options that the file asks for.
+fn searched(words: &[String], path: &str) -> Result<reach::Report, String> {
+    let line = ["invar", "reach"].into_iter().chain(words.iter().map(String::as_str)).chain([path]);
+    let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
+    let Command::Reach(args) = cli.command else {
+        return Err("the options are those of `invar reach`".into());
+    };
+    let asked = reach::Asked { labels: args.label, invariants: args.invariant, entry: args.entry };
+    let options = reach::Options { effort: args.effort, timeout: args.timeout, interrupt: Arc::default() };
+    Ok(reach::search(path, &asked, &options))
+}
+
+fn found_by_search(report: &reach::Report) -> Vec<Found> {
+    let line = |span: Option<Span>| span.map_or(1, |span| report.sources.place(span).line);
+    match &report.found {
+        reach::Found::Bad(errors) => {
+            let found = errors.iter().map(|error| {
+                let (code, detail) = (error.code.to_string(), error.message.clone());
+                Found { line: line(error.span), word: Word::Error, code, detail }
+            });
+            found.collect()
+        }
+        reach::Found::Nothing(finding) => {
+            let (code, detail) = (finding.cause.code().to_string(), finding.detail.clone());
+            vec![Found { line: 1, word: Word::Unknown, code, detail }]
+        }
+        reach::Found::Answered(answered) => {
+            let goals = answered.query.goals.iter().zip(&answered.answer.outcomes);
+            let found = goals.filter_map(|(goal, outcome)| {
+                let (word, detail) = match outcome {
+                    Outcome::Unreachable => return None,
+                    Outcome::Reachable(_) => (Word::Reachable, String::new()),
+                    Outcome::Unknown(why) => (Word::Unknown, format!("{why:?}")),
+                };
+                let span = reach::text::span(&answered.program, goal.place);
+                Some(Found { line: line(Some(span)), word, code: reach::text::code(goal).to_string(), detail })
+            });
+            found.collect()
+        }
+    }
 }
 
 /// The findings of a file, as marks would state them. What has no place stands on line 1.
@@ -117,16 +167,27 @@ fn runner_trials() -> Vec<Trial> {
         Trial::test("runner::an_unknown_option_fails", || {
             expect(&format!("//! options: --nonsense\n{GOOD}"), Some("--nonsense"))
         }),
+        Trial::test("runner::an_assertion_that_can_fail_without_its_mark_fails", || {
+            expect_file("case.bp", BOOLEAN, None)?;
+            expect_file("case.bp", &BOOLEAN.replace("//~ reachable assert", ""), Some("line 3: reachable assert"))?;
+            expect_file("case.bp", &BOOLEAN.replace("T);", "T); //~ reachable assert"), Some("line 4: nothing is"))
+        }),
         Trial::test("runner::marks", || Ok(marks::self_test()?)),
     ]
 }
 
 const GOOD: &str = "procedure p(x: int)\n{\n  assert x > 0; //~ refuted assert\n  assert x == x;\n}\n";
 
+const BOOLEAN: &str = "void main() begin\n  decl x;\n  assert(x); //~ reachable assert\n  assert(T);\nend\n";
+
 /// Runs a text as if it were a test; it must pass, or fail with a message that contains the text given.
 fn expect(text: &str, failure: Option<&str>) -> Result<(), Failed> {
+    expect_file("case.bpl", text, failure)
+}
+
+fn expect_file(name: &str, text: &str, failure: Option<&str>) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
-    let path = folder.path().join("case.bpl");
+    let path = folder.path().join(name);
     std::fs::write(&path, text)?;
     match (run_case(&path), failure) {
         (Ok(()), None) => Ok(()),

@@ -7,24 +7,28 @@
 //! | `//~ refuted CODE` | the check with this code is refuted |
 //! | `//~ unknown CODE` | it is unknown; for a procedure as a whole the code is that of the cause |
 //! | `//~ unknown CODE, should be proved: why` | the same, and it should not be (`should be refuted: why` likewise) |
+//! | `//~ reachable CODE` | for a boolean program: the assertion can fail (`assert`), the label that was asked about is reached (`label`) |
 //! | `//~ vacuous` | it is proved only because no run reaches it |
 //! | `//~ error CODE`, `//~ warning CODE` | bad input, a warning about it |
 //!
-//! The code of an `unknown` may be left out. In the first lines, `//! options: …` are options of `invar verify`.
+//! The code of an `unknown` may be left out. In the first lines, `//! options: …` are options of `invar verify`, or
+//! of `invar reach` for a boolean program.
 
 use std::fmt;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Word {
     Refuted,
+    Reachable,
     Unknown,
     Vacuous,
     Error,
     Warning,
 }
 
-const WORDS: [(&str, Word); 5] = [
+const WORDS: [(&str, Word); 6] = [
     ("refuted", Word::Refuted),
+    ("reachable", Word::Reachable),
     ("unknown", Word::Unknown),
     ("vacuous", Word::Vacuous),
     ("error", Word::Error),
@@ -84,9 +88,12 @@ fn read_mark(line: u32, text: &str) -> Result<Mark, String> {
         return Err(format!("`{extra}` is too much for a mark"));
     }
     match (word, &code) {
-        (Word::Refuted | Word::Error | Word::Warning, None) => return Err(format!("`{name}` needs a code")),
+        (Word::Refuted | Word::Reachable | Word::Error | Word::Warning, None) => {
+            return Err(format!("`{name}` needs a code"));
+        }
         (Word::Vacuous, Some(_)) => return Err("`vacuous` takes no code".to_string()),
-        (Word::Refuted | Word::Error | Word::Warning, Some(_)) | (Word::Vacuous, None) | (Word::Unknown, _) => {}
+        (Word::Refuted | Word::Reachable | Word::Error | Word::Warning, Some(_)) => {}
+        (Word::Vacuous, None) | (Word::Unknown, _) => {}
     }
     check_note(*word, note)?;
     Ok(Mark { line, word: *word, code })
