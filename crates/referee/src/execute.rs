@@ -14,6 +14,19 @@ const LIMITS: Limits = Limits { steps: 200_000_000, events: 0 };
 /// Events of a run that is looked at more closely.
 const EVENTS: usize = 1_000_000;
 
+/// The program of a C text as runs see it, and its `main`.
+pub fn program_of(text: &str, model: DataModel) -> Result<(Program, ImplId), String> {
+    let checks = CheckSet::ALL.without(CheckKind::Leak);
+    let options = Options { model, checks, start: Start::Main, property: Some(Property::Assertions) };
+    let mut sources = SourceMap::new();
+    let reading = invar_front::c::read_text(&options, &mut sources, "program.c", text)
+        .map_err(|found| found.first().map_or(String::new(), |found| found.message.clone()))?;
+    let program = reading.program;
+    let targets = program.targets.clone().unwrap_or_default();
+    let main = targets.into_iter().find(|&id| program.impl_name(id) == "main").ok_or("no main")?;
+    Ok((program, main))
+}
+
 /// The value that `function()` last returned to `main` in a run from `main`; `Err` says why there is none.
 pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt, String> {
     let checks = CheckSet::ALL.without(CheckKind::Leak);

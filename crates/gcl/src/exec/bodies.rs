@@ -1,10 +1,11 @@
 //! Bodies and contracts to flat code: a body when it is first entered, a block when a run first comes to it, so that time and
 //! memory grow with what is explored.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use invar_base::{Id, Span};
-use invar_logic::{Op, Sort, Term, TermPool, VarId};
+use invar_logic::{Op, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, Instr, Purpose, Reg};
@@ -45,19 +46,22 @@ pub(super) struct BlockCode {
     pub is_head: bool,
     /// Commands and the transfer.
     pub cost: u64,
+    /// The edges that lead out of it.
+    pub edges: Range<u32>,
 }
 
-/// One way from a block to another, by their positions among all blocks.
-#[derive(Clone, Copy)]
+/// One way out of a block.
 pub(super) struct Edge {
+    /// The block's position among all.
     pub to: u32,
+    /// What must not be false there; nothing if it is the only way.
+    pub opening: Vec<Term>,
 }
 
 /// A value that the program leaves open.
 pub(super) struct Ask {
     pub var: VarId,
     pub reg: Reg,
-    pub sort: Sort,
     pub why: Why,
     pub span: Span,
     pub conditions: Vec<Term>,
@@ -141,8 +145,8 @@ impl<'a> Bodies<'a> {
     }
 
     pub fn ask(&mut self, var: VarId, why: Why, span: Span, conditions: Vec<Term>) -> usize {
-        let (reg, sort) = (self.register(var), self.pool.variable(var).sort);
-        self.asks.push(Ask { var, reg, sort, why, span, conditions });
+        let reg = self.register(var);
+        self.asks.push(Ask { var, reg, why, span, conditions });
         self.asks.len() - 1
     }
 
@@ -203,7 +207,7 @@ impl<'a> Bodies<'a> {
             let has_wheres = table.head_wheres.get(&block).is_some_and(|wheres| !wheres.is_empty());
             let is_head = table.back_edges.is_head(block);
             let cost = content.cmds.len() as u64 + 1;
-            self.blocks.push(BlockCode { impl_id: id, block, span, start, commands, has_wheres, is_head, cost });
+            self.blocks.push(BlockCode { impl_id: id, block, span, start, commands, has_wheres, is_head, cost, edges: 0..0 });
         }
         let (ins, outs) = (self.registers(&body.ins), self.registers(&body.outs));
         let olds = self.pairs(&table.olds);
@@ -222,7 +226,7 @@ impl<'a> Bodies<'a> {
 
     /// Makes the code of a block.
     pub fn make_block(&mut self, position: u32) {
-        let BlockCode { impl_id, block, .. } = self.blocks[position as usize];
+        let (impl_id, block) = (self.blocks[position as usize].impl_id, self.blocks[position as usize].block);
         let body = self.body(impl_id);
         let content = &self.program.impls[impl_id].blocks[block];
         let start = self.code.here();
@@ -239,12 +243,15 @@ impl<'a> Bodies<'a> {
         if is_opening {
             commands.push(self.code.here());
         }
+        let first_edge = self.edges.len() as u32;
         match &content.next {
-            Transfer::Return => drop(self.code.emit(Instr::Return)),
+            Transfer::Return => {
+                self.code.emit(Instr::Return);
+            }
             Transfer::Goto(targets) => self.transfer(impl_id, body.first, targets),
         }
         let made = &mut self.blocks[position as usize];
-        (made.start, made.commands) = (start, commands);
+        (made.start, made.commands, made.edges) = (start, commands, first_edge..self.edges.len() as u32);
     }
 
     fn head_conditions(&mut self, table: &BodyTable, block: BlockId, span: Span) {
@@ -285,7 +292,10 @@ impl<'a> Bodies<'a> {
     fn call(&mut self, callee: ProcId, ins: &[Term], outs: &[VarId], span: Span) {
         let mut terms = Terms::new(self.pool, &mut self.code);
         let args: Result<Vec<Reg>, TooBig> = ins.iter().map(|&term| terms.temporary_value(term, span)).collect();
-        let Ok(args) = args else { return drop(self.code.emit(Instr::Leave)) };
+        let Ok(args) = args else {
+            self.code.emit(Instr::Leave);
+            return;
+        };
         let outs = outs.iter().map(|&var| self.register(var)).collect();
         let site = self.calls.len() as u32;
         self.code.emit(Instr::Call(site));
@@ -294,15 +304,15 @@ impl<'a> Bodies<'a> {
 
     // ---- transfers
 
-    fn edge(&mut self, to: u32) -> u32 {
-        self.edges.push(Edge { to });
+    fn edge(&mut self, to: u32, opening: Vec<Term>) -> u32 {
+        self.edges.push(Edge { to, opening });
         self.edges.len() as u32 - 1
     }
 
     fn transfer(&mut self, impl_id: ImplId, first: u32, targets: &[BlockId]) {
         let to = |target: BlockId| first + target.index() as u32;
         if let [target] = targets {
-            let edge = self.edge(to(*target));
+            let edge = self.edge(to(*target), Vec::new());
             self.code.emit(Instr::Take(edge, 0));
             return;
         }
@@ -312,8 +322,9 @@ impl<'a> Bodies<'a> {
                 distinct.push(target);
             }
         }
-        let edges: Vec<u32> = distinct.iter().map(|&target| self.edge(to(target))).collect();
         let openings: Vec<Vec<Term>> = distinct.iter().map(|&target| self.opening(impl_id, target)).collect();
+        let ways = distinct.iter().zip(&openings);
+        let edges: Vec<u32> = ways.map(|(&target, opening)| self.edge(to(target), opening.clone())).collect();
         let branch = self.branch(&openings, &edges);
         let generic = self.code.here();
         if let Some((piece, yes)) = branch {

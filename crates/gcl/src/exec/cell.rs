@@ -8,7 +8,6 @@ use std::rc::Rc;
 
 use invar_logic::{Int, MapDefault, MapValue, Value};
 use num_bigint::BigInt;
-use num_traits::ToPrimitive;
 
 #[derive(Clone, Debug, Default)]
 pub(super) enum Cell {
@@ -39,10 +38,6 @@ impl Cell {
 
     pub fn from_int(number: &Int) -> Cell {
         number.to_i64().map_or_else(|| Cell::Big(Rc::new(number.to_big())), Cell::Int)
-    }
-
-    pub fn from_big(number: &BigInt) -> Cell {
-        number.to_i64().map_or_else(|| Cell::Big(Rc::new(number.clone())), Cell::Int)
     }
 
     /// `None` if there is no value.

@@ -1,7 +1,7 @@
 //! Who resolves nondeterminism, and who is told what runs come to.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use invar_base::Span;
 use invar_logic::{Environment, FuncId, MapDefault, MapValue, Sort, Term, TermPool, Value, VarId};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::cell::Cell;
 use super::code::Registers;
 use crate::check::CheckId;
-use crate::interp::Why;
+use crate::interp::{Decision, Why};
 use crate::program::{BlockId, ImplId};
 
 /// Answers what the program leaves open. `None` leaves the run undecided.
@@ -54,6 +54,39 @@ pub struct Visit<'a> {
     pub impl_id: ImplId,
     pub head: BlockId,
     pub state: &'a dyn Environment,
+}
+
+/// Repeats decisions in order, as `ScriptedOracle` does.
+#[derive(Clone, Default, Debug)]
+pub struct Script {
+    decisions: VecDeque<Decision>,
+}
+
+impl Script {
+    pub fn new(decisions: impl IntoIterator<Item = Decision>) -> Script {
+        Script { decisions: decisions.into_iter().collect() }
+    }
+
+    /// Have all decisions been used?
+    pub fn is_exhausted(&self) -> bool {
+        self.decisions.is_empty()
+    }
+}
+
+impl Choices for Script {
+    fn value(&mut self, request: &Request<'_>) -> Option<Value> {
+        match self.decisions.pop_front()? {
+            Decision::Value(var, value) if var == request.var => Some(value),
+            Decision::Value(..) | Decision::Branch(_) | Decision::Truth(_) => None,
+        }
+    }
+
+    fn branch(&mut self, _impl_id: ImplId, _from: BlockId, targets: &[BlockId]) -> Option<usize> {
+        match self.decisions.pop_front()? {
+            Decision::Branch(chosen) => targets.iter().position(|&target| target == chosen),
+            Decision::Value(..) | Decision::Truth(_) => None,
+        }
+    }
 }
 
 /// The registers as the evaluator sees them. What is looked at is brought into its form once.

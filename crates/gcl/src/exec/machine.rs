@@ -9,8 +9,8 @@ mod transfers;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use invar_base::{Budget, Id, Span};
-use invar_logic::{EvalError, FuncId, MapValue, TermPool, eval, eval_bool};
+use invar_base::{Budget, Span};
+use invar_logic::{EvalError, FuncId, MapValue, Term, TermPool, eval, eval_bool};
 
 use super::bodies::{Bodies, BodyCode};
 use super::cell::{Cell, Map};
@@ -27,8 +27,6 @@ pub struct Executor<'a> {
     budget: Option<Budget>,
     /// How often runs took each edge, since `forget_edges`.
     taken: Vec<u32>,
-    /// Checks that runs came to, and that held there.
-    passed: Vec<bool>,
     /// What `Choices::missed` is told of.
     wanted: Vec<Way>,
     cells: Vec<Cell>,
@@ -95,9 +93,8 @@ const BREATH: u64 = 1 << 14;
 impl<'a> Executor<'a> {
     /// Terms are of `pool`, the program's own or an extension of it.
     pub fn new(program: &'a Program, pool: &'a TermPool) -> Executor<'a> {
-        let passed = vec![false; program.checks.len()];
         let (taken, wanted, cells) = (Vec::new(), Vec::new(), Vec::new());
-        Executor { bodies: Bodies::new(program, pool), budget: None, taken, passed, wanted, cells, axioms: Vec::new() }
+        Executor { bodies: Bodies::new(program, pool), budget: None, taken, wanted, cells, axioms: Vec::new() }
     }
 
     /// Long runs look at the clock now and then.
@@ -141,11 +138,6 @@ impl<'a> Executor<'a> {
         State { values: values.collect(), functions: inputs.functions.clone() }
     }
 
-    /// Checks that runs came to, and that held there.
-    pub fn passed(&self) -> impl Iterator<Item = CheckId> {
-        self.passed.iter().enumerate().filter(|(_, passed)| **passed).map(|(number, _)| CheckId::from_index(number))
-    }
-
     /// How often runs took each edge. Edges get numbers when runs first come to where they begin.
     pub fn taken(&self) -> &[u32] {
         &self.taken
@@ -160,9 +152,14 @@ impl<'a> Executor<'a> {
         self.wanted = wanted;
     }
 
-    /// How many edges lead out of blocks that runs came to, or are known to.
+    /// How many edges lead out of the blocks that runs came to.
     pub fn edges(&self) -> usize {
         self.bodies.edges.len()
+    }
+
+    /// What must not be false where the edge leads; nothing if it is the only way.
+    pub fn opening(&self, edge: u32) -> &[Term] {
+        self.bodies.edges.get(edge as usize).map_or(&[], |edge| &edge.opening)
     }
 }
 
@@ -322,9 +319,6 @@ impl Machine<'_, '_> {
             },
             Instr::Clear(reg) => cells[at(reg)] = Cell::Unset,
             Instr::Passed(check) => {
-                if let Some(passed) = self.executor.passed.get_mut(check.index()) {
-                    *passed = true;
-                }
                 if !self.executor.wanted.is_empty() {
                     self.tell_of_check(check, pc);
                 }

@@ -14,5 +14,5 @@ mod bodies;
 mod choices;
 mod machine;
 
-pub use choices::{Choices, Request, Visit, Way};
+pub use choices::{Choices, Request, Script, Visit, Way};
 pub use machine::{Amount, Ended, Execution, Executor, Failed};

@@ -40,11 +40,6 @@ impl<'a> Terms<'a> {
         Terms { pool, code, next: 0, known, order, params, depth: 0, maps: Vec::new() }
     }
 
-    /// All temporaries are free again.
-    pub fn release(&mut self) {
-        self.next = 0;
-    }
-
     // ---- pieces
 
     /// The variable gets the term's value. Stores into its own map happen in their place, once all that the term reads is read.

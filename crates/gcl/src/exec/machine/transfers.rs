@@ -1,13 +1,11 @@
 //! From block to block.
 
 use invar_base::Id;
-use invar_logic::Term;
 
 use super::{BREATH, Ended, Machine, Step};
 use crate::check::CheckId;
 use crate::exec::bodies::NOWHERE;
-use crate::exec::choices::{Visit, Way};
-use crate::exec::code::Purpose;
+use crate::exec::choices::{View, Visit, Way};
 use crate::interp::{Decision, Undecided};
 use crate::program::BlockId;
 
@@ -21,6 +19,9 @@ impl Machine<'_, '_> {
                 self.executor.taken.resize(self.executor.bodies.edges.len(), 0);
                 self.executor.taken[edge as usize] = 1;
             }
+        }
+        if !self.executor.wanted.is_empty() {
+            self.tell_of_edges(edge);
         }
         self.from = Some(self.executor.bodies.blocks[self.block as usize].block);
         self.arrive(to, passed)
@@ -58,11 +59,7 @@ impl Machine<'_, '_> {
         let start = block.commands[self.skip as usize];
         if self.amount.watch_heads && block.is_head {
             let (impl_id, head) = (block.impl_id, block.block);
-            let view = super::View::new(
-                &self.executor.bodies.code.registers,
-                &self.executor.cells,
-                self.functions,
-            );
+            let view = View::new(&self.executor.bodies.code.registers, &self.executor.cells, self.functions);
             self.choices.at_head(&Visit { impl_id, head, state: &view });
         }
         start
@@ -105,17 +102,25 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
+    /// A watched edge out of the block is not the one that is taken.
+    #[cold]
+    fn tell_of_edges(&mut self, taken: u32) {
+        let edges = self.executor.bodies.blocks[self.block as usize].edges.clone();
+        for edge in edges.filter(|&edge| edge != taken) {
+            if self.executor.wanted.contains(&Way::Edge(edge)) {
+                let bodies = &self.executor.bodies;
+                let view = View::new(&bodies.code.registers, &self.executor.cells, self.functions);
+                self.choices.missed(Way::Edge(edge), &bodies.edges[edge as usize].opening, &view);
+            }
+        }
+    }
+
     #[cold]
     pub(super) fn tell_of_check(&mut self, check: CheckId, pc: u32) {
         let piece = self.piece(pc);
-        if self.executor.wanted.contains(&Way::Check(check)) && matches!(piece.purpose, Purpose::Assert(..)) {
-            let terms: [Term; 1] = [piece.term];
-            let view = super::View::new(
-                &self.executor.bodies.code.registers,
-                &self.executor.cells,
-                self.functions,
-            );
-            self.choices.missed(Way::Check(check), &terms, &view);
+        if self.executor.wanted.contains(&Way::Check(check)) {
+            let view = View::new(&self.executor.bodies.code.registers, &self.executor.cells, self.functions);
+            self.choices.missed(Way::Check(check), &[piece.term], &view);
         }
     }
 }
