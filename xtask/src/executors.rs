@@ -50,6 +50,6 @@ fn commands(args: &ExecutorsArgs, seed: u64) -> Result<Tally, String> {
 /// A generated C program has no input: what is open is what memory holds.
 fn c_program(args: &ExecutorsArgs, seed: u64) -> Result<Tally, String> {
     let text = c_programs::generate(seed).text();
-    let (program, main) = program_of(&text, DataModel::Lp64)?;
+    let (program, main, _) = program_of(&text, DataModel::Lp64)?;
     compare(&program, main, args.runs.min(2), seed)
 }

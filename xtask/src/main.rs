@@ -3,7 +3,7 @@
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `programs` (generated programs and the
-//! referee), `executors` (the fast executor and the interpreter), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs),
+//! referee), `executors` (the fast executor and the interpreter), `speed` (their steps a second), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs),
 //! `attack` (programs around what misleads a verifier of C).
 
 mod corpus;
@@ -14,6 +14,7 @@ mod race;
 mod spacer;
 mod programs;
 mod executors;
+mod speed;
 mod c_programs;
 mod c_proofs;
 mod mutate;
@@ -45,6 +46,8 @@ enum Command {
     Programs(ProgramsArgs),
     /// Run generated programs, guarded commands and C, in the fast executor and in the interpreter
     Executors(ExecutorsArgs),
+    /// Measure steps a second of the fast executor and of the interpreter, beside `gcc -O0`
+    Speed(SpeedArgs),
     /// Compile and run generated C programs in several ways and compare the results with Invar's
     CPrograms(CProgramsArgs),
     /// Prove what generated C programs without loops compute, and refute the opposite
@@ -132,6 +135,13 @@ pub struct ExecutorsArgs {
     /// About how many statements a main body has
     #[arg(long, default_value_t = 12)]
     pub size: usize,
+}
+
+#[derive(Args)]
+pub struct SpeedArgs {
+    /// The compiler
+    #[arg(long, value_name = "CMD", default_value = "gcc")]
+    pub gcc: String,
 }
 
 #[derive(Args)]
@@ -232,6 +242,7 @@ fn main() -> ExitCode {
         Command::Spacer(args) => spacer::run(&args),
         Command::Programs(args) => programs::run(&args),
         Command::Executors(args) => executors::run(&args),
+        Command::Speed(args) => speed::run(&args.gcc),
         Command::CPrograms(args) => c_programs::run(&args),
         Command::CProofs(args) => c_proofs::run(&args),
         Command::Mutate(args) => mutate::run(&args),

@@ -11,7 +11,7 @@ use invar_gcl::interp::{
 };
 use invar_gcl::random::Random;
 use invar_gcl::{BlockId, ImplId, Program};
-use invar_logic::{Environment, FuncId, Term, Value, VarId, eval_bool};
+use invar_logic::{Environment, FuncId, Term, TermPool, Value, VarId, eval_bool};
 
 /// How runs ended, of those that were compared.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -42,6 +42,7 @@ const AMOUNT: Amount = Amount { steps: 400_000, decisions: 100_000, watch_heads:
 
 /// `runs` runs each way of one body.
 pub fn compare(program: &Program, impl_id: ImplId, runs: u64, seed: u64) -> Result<Tally, String> {
+    let pool: &TermPool = &program.pool;
     let mut tally = Tally::default();
     let mut interpreter = Interpreter::new(program, &program.pool);
     let mut executor = Executor::new(program, &program.pool);
@@ -52,18 +53,24 @@ pub fn compare(program: &Program, impl_id: ImplId, runs: u64, seed: u64) -> Resu
         let mut script = Script::new(run.decisions.clone());
         let execution = executor.run(impl_id, &inputs, &mut script, AMOUNT);
         let state = executor.state(&inputs);
-        same(&run, &execution, &state, &mut tally).map_err(|what| format!("run {seed}, interpreter first: {what}"))?;
+        same(pool, &run, &execution, &state, &mut tally).map_err(|what| format!("run {seed}, interpreter first: {what}"))?;
 
         let execution = executor.run(impl_id, &inputs, &mut Chance(Random::new(seed)), AMOUNT);
         let state = executor.state(&inputs);
         let mut script = ScriptedOracle::new(execution.decisions.clone());
         let run = interpreter.run(impl_id, &inputs, &mut script, LIMITS);
-        same(&run, &execution, &state, &mut tally).map_err(|what| format!("run {seed}, executor first: {what}"))?;
+        same(pool, &run, &execution, &state, &mut tally).map_err(|what| format!("run {seed}, executor first: {what}"))?;
     }
     Ok(tally)
 }
 
-fn same(run: &Run, execution: &Execution, state: &State, tally: &mut Tally) -> Result<(), String> {
+fn same(
+    pool: &TermPool,
+    run: &Run,
+    execution: &Execution,
+    state: &State,
+    tally: &mut Tally,
+) -> Result<(), String> {
     let differs = || Err(format!("{} and {:?}", summary(&run.outcome), execution.ended));
     match (&run.outcome, &execution.ended) {
         (Outcome::OutOfBudget, _) | (_, Ended::OutOfBudget) => {
@@ -76,7 +83,7 @@ fn same(run: &Run, execution: &Execution, state: &State, tally: &mut Tally) -> R
         }
         (Outcome::Returned(other), Ended::Returned) => {
             tally.returned += 1;
-            same_state(other, state)?;
+            same_state(pool, other, state)?;
         }
         (Outcome::Failed(failure), Ended::Failed(failed)) => {
             tally.failed += 1;
@@ -96,16 +103,22 @@ fn same(run: &Run, execution: &Execution, state: &State, tally: &mut Tally) -> R
     Ok(())
 }
 
-fn same_state(theirs: &State, ours: &State) -> Result<(), String> {
-    if theirs == ours {
-        return Ok(());
+/// One may hold an element that equals its map's default, and the other not.
+fn same_state(pool: &TermPool, theirs: &State, ours: &State) -> Result<(), String> {
+    for (var, value) in theirs.values.iter() {
+        let sort = pool.variable(var).sort;
+        match ours.values.get(&var) {
+            Some(own) if own == value || own.equal(value, pool, sort) == Some(true) => {}
+            own => {
+                let own = own.map_or("nothing".to_string(), |own| own.display(pool).to_string());
+                return Err(format!("`{}` is {} and {own}", pool.var_name(var), value.display(pool)));
+            }
+        }
     }
-    let ours_of = |var: VarId| ours.values.get(&var);
-    let differing = theirs.values.iter().find(|&(var, value)| ours_of(var) != Some(value));
-    Err(match differing {
-        Some((var, value)) => format!("variable {var:?} is {value:?} and {:?}", ours_of(var)),
-        None => "the executor has values that the interpreter has not".to_string(),
-    })
+    match theirs.values.iter().count() == ours.values.iter().count() {
+        true => Ok(()),
+        false => Err("the executor has values that the interpreter has not".to_string()),
+    }
 }
 
 fn summary(outcome: &Outcome) -> String {
