@@ -29,7 +29,7 @@ const DEPTHS: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 19
 const GLANCE: [u32; 1] = [3];
 
 /// Steps of the fast executor for one of the interpreter.
-const SMALLER: u64 = 20;
+const SMALLER: u64 = 10;
 
 /// How far the search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,7 +178,7 @@ pub fn search(program: &Program, impl_id: ImplId, only: Option<&[Check]>, means:
 const FIRST_STEPS: u64 = 50_000;
 
 /// The same of the fast executor.
-const FIRST_SMALL: small::Amount = small::Amount { steps: 1_500_000, long: 400_000 };
+const FIRST_SMALL: small::Amount = small::Amount { steps: 800_000, long: 300_000 };
 
 /// What the first runs show.
 pub struct FirstRuns {
@@ -318,7 +318,7 @@ impl Search<'_> {
 
     fn random_runs(&mut self) -> Result<(), Stop> {
         let Some(amount) = self.reach.runs(&self.means.budget) else { return Ok(()) };
-        let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 4 * amount.steps };
+        let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 3 * amount.steps };
         let (found, stop) = small_failing_runs(self.program, self.impl_id, small, &self.replay);
         found.into_iter().for_each(|failure| self.record(failure));
         stop?;

@@ -62,15 +62,19 @@ impl Cell {
     }
 }
 
-/// Elements of one page.
-const PAGE: usize = 64;
+/// Elements of one page: most rows are objects of few cells.
+const PAGE: usize = 16;
 
-/// Indices below this have pages; others, and negative ones, stand in a tree.
+/// Indices below this may have pages; others, and negative ones, stand in a tree.
 const PAGED: u64 = 1 << 22;
+
+/// Pages that a map may skip at first.
+const SKIPPED: usize = 64;
 
 type Page = [Cell; PAGE];
 
-/// A map from integers: a default, and what differs from it.
+/// A map from integers: a default, and what differs from it. An element is in its page, if there is one that holds it, or else in
+/// the tree: one that is far from all others must not make a table of pages.
 #[derive(Clone, Debug)]
 pub(super) struct Map {
     default: Cell,
@@ -84,28 +88,33 @@ impl Map {
     }
 
     pub fn get(&self, index: i64) -> &Cell {
-        let found = if (index as u64) < PAGED {
-            match self.pages.get(index as usize / PAGE) {
-                Some(Some(page)) => &page[index as usize % PAGE],
-                Some(None) | None => &self.default,
-            }
-        } else {
-            self.rest.get(&index).unwrap_or(&self.default)
-        };
-        if let Cell::Unset = found { &self.default } else { found }
+        if (index as u64) < PAGED
+            && let Some(Some(page)) = self.pages.get(index as usize / PAGE)
+            && let found = &page[index as usize % PAGE]
+            && !matches!(found, Cell::Unset)
+        {
+            return found;
+        }
+        if self.rest.is_empty() { &self.default } else { self.rest.get(&index).unwrap_or(&self.default) }
     }
 
     /// The place of the element, which holds its value or nothing.
     fn place(&mut self, index: i64) -> &mut Cell {
-        if index as u64 >= PAGED {
+        let number = index as u64 / PAGE as u64;
+        if index as u64 >= PAGED || number as usize > 2 * self.pages.len() + SKIPPED {
             return self.rest.entry(index).or_default();
         }
-        let number = index as usize / PAGE;
+        let number = number as usize;
         if self.pages.len() <= number {
             self.pages.resize(number + 1, None);
         }
+        let before = if self.rest.is_empty() { None } else { self.rest.remove(&index) };
         let page = self.pages[number].get_or_insert_with(|| Rc::new([const { Cell::Unset }; PAGE]));
-        &mut Rc::make_mut(page)[index as usize % PAGE]
+        let place = &mut Rc::make_mut(page)[index as usize % PAGE];
+        if let Some(before) = before {
+            *place = before;
+        }
+        place
     }
 
     pub fn set(&mut self, index: i64, value: Cell) {
@@ -184,6 +193,18 @@ mod tests {
         let value = Cell::Map(Rc::new(map)).to_value().expect("it has a value");
         let Cell::Map(again) = Cell::from_value(&value) else { panic!("it is a map") };
         assert_eq!((number(again.get(i64::MIN)), number(again.get(5))), (Some(6), Some(7)));
+    }
+
+    /// An element that was far away is found when pages have come near to it.
+    #[test]
+    fn far_elements_come_into_pages() {
+        let mut map = Map::constant(Cell::Int(0));
+        map.set(5_000, Cell::Int(1));
+        (0..5_000).for_each(|index| map.set(index, Cell::Int(2)));
+        assert_eq!((number(map.get(5_000)), number(map.get(4_999))), (Some(1), Some(2)));
+        map.set(5_000, Cell::Int(3));
+        assert_eq!(number(map.get(5_000)), Some(3));
+        assert!(map.rest.is_empty());
     }
 
     #[test]

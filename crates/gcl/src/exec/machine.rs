@@ -361,7 +361,7 @@ impl Machine<'_, '_> {
     #[cold]
     fn trap(&mut self, pc: u32) -> Step<Next> {
         let piece = self.piece(pc);
-        let mut steps = self.steps;
+        let mut steps = self.steps_for(piece.term);
         match piece.purpose {
             Purpose::Value(to, span) => {
                 let value = eval(self.pool, piece.term, &self.view(), &mut steps);

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use invar_base::Span;
 use invar_gcl::exec::{Choices, Request, Way};
 use invar_gcl::interp::{Why, random_value};
 use invar_gcl::random::Random;
@@ -32,7 +33,9 @@ pub struct Sites<'a> {
     guide: Guide<'a>,
     /// Globals that the body sets before anything else.
     set_first: FxHashSet<VarId>,
-    candidates: FxHashMap<(VarId, invar_base::Span), Rc<Vec<Value>>>,
+    candidates: FxHashMap<(VarId, Span), Rc<Vec<Value>>>,
+    /// Plain values of variables whose conditions mention nothing else.
+    plain: FxHashMap<(VarId, Span), Value>,
 }
 
 impl<'a> Sites<'a> {
@@ -44,7 +47,8 @@ impl<'a> Sites<'a> {
             CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) | CmdKind::Call { .. } => None,
         });
         let set_first = set.collect();
-        Sites { program, guide: Guide::new(program, impl_id), set_first, candidates: FxHashMap::default() }
+        let (candidates, plain) = (FxHashMap::default(), FxHashMap::default());
+        Sites { program, guide: Guide::new(program, impl_id), set_first, candidates, plain }
     }
 
     /// Is it worth trying several values?
@@ -182,6 +186,10 @@ impl<'c, 'a> Chooser<'c, 'a> {
         if matches!(self.plan.tail, Tail::Random(_)) && self.random.chance(25) && request.sort != Sort::INT {
             return random_value(&mut self.random, request.pool, request.sort);
         }
+        let key = (request.var, request.span);
+        if let Some(known) = self.sites.plain.get(&key) {
+            return Some(known.clone());
+        }
         let default = Value::default_of(request.pool, request.sort)?;
         if request.conditions.is_empty() {
             return Some(default);
@@ -191,7 +199,11 @@ impl<'c, 'a> Chooser<'c, 'a> {
             candidates.extend([1, -1, 2].map(Value::int));
             candidates.extend(bounds(request));
         }
-        self.fitting(request, &candidates, 0)
+        let value = self.fitting(request, &candidates, 0)?;
+        if request.why == Why::Input && request.pool.free_vars_of(request.conditions).iter().all(|&var| var == request.var) {
+            self.sites.plain.insert(key, value.clone());
+        }
+        Some(value)
     }
 }
 

@@ -28,6 +28,10 @@ pub struct Amount {
 /// What a run costs before its first step.
 const RUN: u64 = 300;
 
+/// What a decision costs, and one that a plan is about.
+const ASKED: u64 = 3;
+const CHOSEN: u64 = 15;
+
 /// Steps of a usual run.
 const SHORT: u64 = 20_000;
 
@@ -129,7 +133,8 @@ impl Search<'_, '_> {
         let mut chooser = Chooser::new(&mut self.sites, plan);
         let execution = self.executor.run(self.impl_id, &Inputs::default(), &mut chooser, amount);
         let (made, nearest) = (std::mem::take(&mut chooser.made), chooser.nearest);
-        self.left = self.left.saturating_sub(execution.steps + RUN + 4 * execution.decisions.len() as u64);
+        let choices = ASKED * execution.decisions.len() as u64 + CHOSEN * made.len() as u64;
+        self.left = self.left.saturating_sub(execution.steps + RUN + choices);
         self.has_choices |= !made.is_empty();
         let mut failed = None;
         if let Ended::Failed(failure) = &execution.ended {
@@ -191,7 +196,8 @@ impl Search<'_, '_> {
             if self.left == 0 || (rank > 0 && !self.has_choices) {
                 break;
             }
-            self.go(&Plan::with_tail(Tail::Rank(rank)), long)?;
+            let steps = if rank == 0 { long } else { long / 3 };
+            self.go(&Plan::with_tail(Tail::Rank(rank)), steps)?;
         }
         Ok(())
     }

@@ -96,15 +96,21 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// A part of a term that has no code. Bringing maps into the evaluator's form is work.
-    pub(super) fn evaluate(&mut self, pc: u32, to: Reg, term: Term) -> Step<Next> {
+    /// The steps that are left for the evaluator. Bringing maps into its form is work.
+    pub(super) fn steps_for(&self, term: Term) -> u64 {
         let mut steps = self.steps;
         for var in self.pool.free_vars(term) {
             let reg = self.executor.bodies.code.registers.find(var);
-            if let Some(Cell::Map(map)) = reg.map(|reg| &self.executor.cells[reg as usize]) {
+            if let Some(Cell::Map(map)) = reg.and_then(|reg| self.executor.cells.get(reg as usize)) {
                 steps = steps.saturating_sub(map.size());
             }
         }
+        steps
+    }
+
+    /// A part of a term that has no code.
+    pub(super) fn evaluate(&mut self, pc: u32, to: Reg, term: Term) -> Step<Next> {
+        let mut steps = self.steps_for(term);
         let value = eval(self.pool, term, &self.view(), &mut steps);
         self.steps = steps;
         match value {
