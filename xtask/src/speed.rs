@@ -12,7 +12,10 @@ use invar_referee::execute::program_of;
 
 /// A sum, an array, and a search in a nested loop.
 const LOOPS: [(&str, &str); 3] = [
-    ("sum", "int main(void) { unsigned s = 0; for (unsigned i = 0; i < 3000000; i++) { s = s + i % 7; } return s != 0; }"),
+    (
+        "sum",
+        "int main(void) { unsigned s = 0; for (unsigned i = 0; i < 3000000; i++) { s = s + i % 7; } return s != 0; }",
+    ),
     (
         "array",
         "int a[1000]; int main(void) { for (int k = 0; k < 1000; k++) for (int i = 0; i < 1000; i++) { a[i] = a[i] + i; } return 0; }",

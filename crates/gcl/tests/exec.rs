@@ -71,7 +71,10 @@ fn division_rounds_as_the_logic_says() {
 fn division_by_zero_is_undecided_unless_others_decide() {
     assert_eq!(both("procedure p() { var z: int; z := 0; assert 1 div z == 1; }"), "undecided");
     assert_eq!(both("procedure p() { var z: int; z := 0; assert 1 div z == 1 || z == 0; }"), "returned");
-    assert_eq!(both("procedure p() { var z: int; z := 0; if (1 div z == 1) { z := 1; } else { z := 2; } }"), "undecided");
+    assert_eq!(
+        both("procedure p() { var z: int; z := 0; if (1 div z == 1) { z := 1; } else { z := 2; } }"),
+        "undecided"
+    );
 }
 
 #[test]
@@ -116,7 +119,8 @@ fn preconditions_fail_at_the_call() {
 
 #[test]
 fn what_has_no_body_keeps_its_contract() {
-    let text = "procedure p() { var x: int; var i: int; i := 0; while (i < 5) { call x := q(i); assert x >= i; i := i + 1; } }
+    let text =
+        "procedure p() { var x: int; var i: int; i := 0; while (i < 5) { call x := q(i); assert x >= i; i := i + 1; } }
         procedure q(n: int) returns (r: int); ensures r >= n && r <= n + 3;";
     both(text);
 }
@@ -136,7 +140,8 @@ fn invariants_fail_on_entry_or_are_not_maintained() {
 
 #[test]
 fn other_sorts_are_the_evaluators() {
-    let text = "procedure p(x: real, v: bv8) { var y: real; var w: bv8; var m: [int]real; y := x + 1.5; w := v; m[3] := y;
+    let text =
+        "procedure p(x: real, v: bv8) { var y: real; var w: bv8; var m: [int]real; y := x + 1.5; w := v; m[3] := y;
         assert y > x; assert m[3] - x == 1.5; assert w == v; }";
     assert_eq!(both(text), "returned");
 }
@@ -177,12 +182,7 @@ impl invar_gcl::exec::Choices for Watcher {
         self.script.value(request)
     }
 
-    fn branch(
-        &mut self,
-        impl_id: ImplId,
-        from: invar_gcl::BlockId,
-        targets: &[invar_gcl::BlockId],
-    ) -> Option<usize> {
+    fn branch(&mut self, impl_id: ImplId, from: invar_gcl::BlockId, targets: &[invar_gcl::BlockId]) -> Option<usize> {
         self.script.branch(impl_id, from, targets)
     }
 

@@ -6,9 +6,7 @@
 //! for want of steps, which they count differently, is not.
 
 use invar_gcl::exec::{Amount, Choices, Ended, Execution, Executor, Failed, Request, Script};
-use invar_gcl::interp::{
-    Inputs, Interpreter, Limits, Outcome, RandomOracle, Run, ScriptedOracle, State, random_value,
-};
+use invar_gcl::interp::{Inputs, Interpreter, Limits, Outcome, RandomOracle, Run, ScriptedOracle, State, random_value};
 use invar_gcl::random::Random;
 use invar_gcl::{BlockId, ImplId, Program};
 use invar_logic::{Environment, FuncId, Term, TermPool, Value, VarId, eval_bool};
@@ -53,24 +51,20 @@ pub fn compare(program: &Program, impl_id: ImplId, runs: u64, seed: u64) -> Resu
         let mut script = Script::new(run.decisions.clone());
         let execution = executor.run(impl_id, &inputs, &mut script, AMOUNT);
         let state = executor.state(&inputs);
-        same(pool, &run, &execution, &state, &mut tally).map_err(|what| format!("run {seed}, interpreter first: {what}"))?;
+        same(pool, &run, &execution, &state, &mut tally)
+            .map_err(|what| format!("run {seed}, interpreter first: {what}"))?;
 
         let execution = executor.run(impl_id, &inputs, &mut Chance(Random::new(seed)), AMOUNT);
         let state = executor.state(&inputs);
         let mut script = ScriptedOracle::new(execution.decisions.clone());
         let run = interpreter.run(impl_id, &inputs, &mut script, LIMITS);
-        same(pool, &run, &execution, &state, &mut tally).map_err(|what| format!("run {seed}, executor first: {what}"))?;
+        same(pool, &run, &execution, &state, &mut tally)
+            .map_err(|what| format!("run {seed}, executor first: {what}"))?;
     }
     Ok(tally)
 }
 
-fn same(
-    pool: &TermPool,
-    run: &Run,
-    execution: &Execution,
-    state: &State,
-    tally: &mut Tally,
-) -> Result<(), String> {
+fn same(pool: &TermPool, run: &Run, execution: &Execution, state: &State, tally: &mut Tally) -> Result<(), String> {
     let differs = || Err(format!("{} and {:?}", summary(&run.outcome), execution.ended));
     match (&run.outcome, &execution.ended) {
         (Outcome::OutOfBudget, _) | (_, Ended::OutOfBudget) => {

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use super::code::{Code, Instr, Purpose, Reg};
 use super::terms::{Terms, TooBig};
-use crate::interp::table::{BodyTable, mentioned_olds};
 use crate::interp::Why;
+use crate::interp::table::{BodyTable, mentioned_olds};
 use crate::program::{BlockId, Clause, Cmd, CmdKind, ImplId, Local, ProcId, Program, Transfer, Trust};
 
 /// No code yet.
@@ -207,7 +207,17 @@ impl<'a> Bodies<'a> {
             let has_wheres = table.head_wheres.get(&block).is_some_and(|wheres| !wheres.is_empty());
             let is_head = table.back_edges.is_head(block);
             let cost = content.cmds.len() as u64 + 1;
-            self.blocks.push(BlockCode { impl_id: id, block, span, start, commands, has_wheres, is_head, cost, edges: 0..0 });
+            self.blocks.push(BlockCode {
+                impl_id: id,
+                block,
+                span,
+                start,
+                commands,
+                has_wheres,
+                is_head,
+                cost,
+                edges: 0..0,
+            });
         }
         let (ins, outs) = (self.registers(&body.ins), self.registers(&body.outs));
         let olds = self.pairs(&table.olds);

@@ -2,9 +2,10 @@
 //! error side of `Step`.
 
 mod arithmetic;
+mod transfers;
+mod asking;
 mod calls;
 mod start;
-mod transfers;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -389,7 +389,8 @@ impl<'a> Terms<'a> {
     /// `m[i][j]` does not make a copy of the row.
     fn select(&mut self, args: &[Term], to: Reg) -> Made<()> {
         let inner = self.pool.args(args[0]);
-        if *self.pool.op(args[0]) == Op::Select && self.is_over_integers(inner[0]) && !self.known.contains_key(&args[0]) {
+        if *self.pool.op(args[0]) == Op::Select && self.is_over_integers(inner[0]) && !self.known.contains_key(&args[0])
+        {
             let (map, row, index) = (self.operand(inner[0])?, self.operand(inner[1])?, self.operand(args[1])?);
             self.code.emit(Instr::Select2(to, map, row, index));
             return Ok(());

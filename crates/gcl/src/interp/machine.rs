@@ -9,9 +9,9 @@ use invar_base::{Budget, Span};
 use invar_logic::{EvalError, Term, TermPool, Value, VarId, eval, eval_bool, eval_update};
 use rustc_hash::FxHashMap;
 
+use super::given::{fits, real};
 use super::oracle::{Decision, Oracle, ValueRequest, Why};
 use super::table::BodyTable;
-use super::given::{fits, real};
 use super::{Event, EventKind, Failure, Inputs, Limits, Outcome, Run, State, Undecided};
 use crate::check::{CheckId, CheckKind};
 use crate::program::{BlockId, Cmd, CmdKind, ImplId, Local, Program, Transfer, Trust};

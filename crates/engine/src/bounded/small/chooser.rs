@@ -200,7 +200,9 @@ impl<'c, 'a> Chooser<'c, 'a> {
             candidates.extend(bounds(request));
         }
         let value = self.fitting(request, &candidates, 0)?;
-        if request.why == Why::Input && request.pool.free_vars_of(request.conditions).iter().all(|&var| var == request.var) {
+        if request.why == Why::Input
+            && request.pool.free_vars_of(request.conditions).iter().all(|&var| var == request.var)
+        {
             self.sites.plain.insert(key, value.clone());
         }
         Some(value)

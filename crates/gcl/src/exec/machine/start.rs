@@ -1,15 +1,11 @@
-//! The start of a run: constants, axioms, globals and parameters; then the body's preconditions, all as assumptions. And what
-//! is asked of the choices, here and later.
+//! The start of a run: constants, axioms, globals and parameters; then the body's preconditions, all as assumptions.
 
 use invar_base::Span;
-use invar_logic::{EvalError, Term, Value, VarId, eval_bool};
+use invar_logic::{Environment, EvalError, Term, Value, VarId, eval_bool};
 
 use super::{Ended, Machine, Step, stop};
 use crate::exec::bodies::Formula;
-use crate::exec::cell::Cell;
-use crate::exec::choices::{Request, View};
-use crate::interp::given::{fits, real};
-use crate::interp::{Decision, Inputs, Undecided, Why};
+use crate::interp::Inputs;
 use crate::program::{ImplId, Trust};
 
 impl Machine<'_, '_> {
@@ -65,76 +61,6 @@ impl Machine<'_, '_> {
         self.executor.cells[to as usize] = value;
     }
 
-    /// Gives an input its value.
-    fn given(&mut self, value: Option<&Value>, var: VarId, where_: Option<Term>, span: Span) -> Step<()> {
-        let reg = self.executor.bodies.register(var);
-        self.add_registers();
-        let Some(value) = value else {
-            let value = self.asked(var, Why::Input, where_.as_slice(), span)?;
-            self.executor.cells[reg as usize] = value;
-            return Ok(());
-        };
-        if !fits(self.pool, self.pool.variable(var).sort, value) {
-            return Err(Box::new(Ended::Undecided { reason: Undecided::Malformed, span }));
-        }
-        self.executor.cells[reg as usize] = Cell::from_value(&real(self.program, self.pool, var, value.clone()));
-        Ok(())
-    }
-
-    fn asked(&mut self, var: VarId, why: Why, conditions: &[Term], span: Span) -> Step<Cell> {
-        let sort = self.pool.variable(var).sort;
-        let view = View::new(&self.executor.bodies.code.registers, &self.executor.cells, self.functions);
-        let request = Request { pool: self.pool, var, sort, why, span, conditions, state: &view };
-        let reason = match self.choices.value(&request) {
-            Some(value) if fits(self.pool, sort, &value) => {
-                let value = real(self.program, self.pool, var, value);
-                let cell = Cell::from_value(&value);
-                self.record(Decision::Value(var, value))?;
-                return Ok(cell);
-            }
-            Some(_) => Undecided::Malformed,
-            None => Undecided::NoValue(var),
-        };
-        Err(Box::new(Ended::Undecided { reason, span }))
-    }
-
-    /// A value that the program leaves open.
-    pub(super) fn havoc(&mut self, number: usize) -> Step<()> {
-        let span = self.executor.bodies.asks[number].span;
-        self.ask(number, span)
-    }
-
-    pub(super) fn ask(&mut self, number: usize, span: Span) -> Step<()> {
-        let ask = &mut self.executor.bodies.asks[number];
-        let (var, reg, why) = (ask.var, ask.reg, ask.why);
-        let conditions = std::mem::take(&mut ask.conditions);
-        let value = self.asked(var, why, &conditions, span);
-        self.executor.bodies.asks[number].conditions = conditions;
-        self.executor.cells[reg as usize] = value?;
-        Ok(())
-    }
-
-    // ---- formulas that have code of their own
-
-    pub(super) fn truth(&mut self, formula: Formula) -> Step<bool> {
-        self.go(formula.start)
-    }
-
-    pub(super) fn assume(&mut self, formula: Formula) -> Step<()> {
-        match self.truth(formula) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(Box::new(Ended::Blocked { span: formula.span })),
-            Err(ended) => match *ended {
-                Ended::Undecided { reason: Undecided::Eval(EvalError::Uninterpreted(_)), .. }
-                    if self.is_approximated() =>
-                {
-                    Ok(())
-                }
-                ended => Err(Box::new(ended)),
-            },
-        }
-    }
-
     // ---- constants and axioms
 
     fn unique_constants(&mut self) -> Step<()> {
@@ -143,7 +69,6 @@ impl Machine<'_, '_> {
         for (position, a) in unique.iter().enumerate() {
             for b in &unique[position + 1..] {
                 let sort = self.pool.variable(a.var).sort;
-                use invar_logic::Environment as _;
                 let (Some(x), Some(y)) = (view.var(a.var), view.var(b.var)) else { continue };
                 if sort != self.pool.variable(b.var).sort || x.equal(&y, self.pool, sort) == Some(false) {
                     continue;
