@@ -32,6 +32,9 @@ const RUN: u64 = 300;
 const ASKED: u64 = 3;
 const CHOSEN: u64 = 15;
 
+/// How many times as long the only run of a program may be.
+const ALONE: u64 = 12;
+
 /// Steps of a usual run.
 const SHORT: u64 = 20_000;
 
@@ -118,6 +121,7 @@ struct Ran {
     /// Of the edges it took.
     path: u64,
     nearest: Option<u128>,
+    is_cut_short: bool,
     /// A watched check failed, or a watched edge was taken.
     failed: Option<Option<CheckId>>,
 }
@@ -136,8 +140,9 @@ impl Search<'_, '_> {
         let choices = ASKED * execution.decisions.len() as u64 + CHOSEN * made.len() as u64;
         self.left = self.left.saturating_sub(execution.steps + RUN + choices);
         self.has_choices |= !made.is_empty();
+        let is_cut_short = execution.ended == Ended::OutOfBudget;
         let mut failed = None;
-        if let Ended::Failed(failure) = &execution.ended {
+        if let Ended::Failed(failure) = execution.ended {
             failed = Some(failure.check);
             // A run that had to take an axiom for granted may be none.
             if execution.undecided_axioms.is_empty() {
@@ -145,7 +150,7 @@ impl Search<'_, '_> {
             }
         }
         let is_new = self.note_edges();
-        Ok(Ran { made, is_new, path: self.path(), nearest, failed })
+        Ok(Ran { made, is_new, path: self.path(), nearest, is_cut_short, failed })
     }
 
     /// Has the run taken an edge that no run took, or one more often by far?
@@ -190,14 +195,19 @@ impl Search<'_, '_> {
 
     // ---- plain runs
 
-    /// The plainest choices, as long as real runs are; then ones, and small numbers.
+    /// The plainest choices, as long as real runs are; then ones, and small numbers. A program that asks for nothing has this one run,
+    /// which is worth more steps.
     fn plain_runs(&mut self, long: u64) -> Result<(), Stop> {
-        for rank in [0, 1, 3] {
-            if self.left == 0 || (rank > 0 && !self.has_choices) {
+        let ran = self.go(&Plan::default(), long)?;
+        if !self.has_choices && ran.is_cut_short {
+            self.left = ALONE * long;
+            self.go(&Plan::default(), ALONE * long)?;
+        }
+        for rank in [1, 3] {
+            if self.left == 0 || !self.has_choices {
                 break;
             }
-            let steps = if rank == 0 { long } else { long / 3 };
-            self.go(&Plan::with_tail(Tail::Rank(rank)), steps)?;
+            self.go(&Plan::with_tail(Tail::Rank(rank)), long / 3)?;
         }
         Ok(())
     }
