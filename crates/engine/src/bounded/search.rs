@@ -318,7 +318,7 @@ impl Search<'_> {
 
     fn random_runs(&mut self) -> Result<(), Stop> {
         let Some(amount) = self.reach.runs(&self.means.budget) else { return Ok(()) };
-        let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 3 * amount.steps };
+        let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 2 * amount.steps };
         let (found, stop) = small_failing_runs(self.program, self.impl_id, small, &self.replay);
         found.into_iter().for_each(|failure| self.record(failure));
         stop?;

@@ -314,10 +314,11 @@ impl Machine<'_, '_> {
                 Cell::Int(_) => {}
                 _ => return self.trap(pc),
             },
-            Instr::IsSet(reg) => match &cells[at(reg)] {
-                Cell::Unset => return self.trap(pc),
-                _ => {}
-            },
+            Instr::IsSet(reg) => {
+                if let Cell::Unset = &cells[at(reg)] {
+                    return self.trap(pc);
+                }
+            }
             Instr::Clear(reg) => cells[at(reg)] = Cell::Unset,
             Instr::Passed(check) => {
                 if !self.executor.wanted.is_empty() {

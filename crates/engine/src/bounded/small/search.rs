@@ -46,7 +46,7 @@ const WINDOW: usize = 6;
 const MOST_PLANS: usize = 20_000;
 
 /// Decisions of one run.
-const DECISIONS: usize = 200_000;
+const DECISIONS: usize = 1_000_000;
 
 /// Failing runs at one place that the interpreter runs again.
 const TRIES: u32 = 3;
