@@ -25,7 +25,13 @@ const LITERALS: usize = 24;
 const PATIENCE: u32 = 2;
 
 /// Formulas that are measured in one run.
-const LOOKS: u32 = 200;
+const LOOKS: u32 = 20;
+
+/// Where a value is asked for.
+type Site = (VarId, Span);
+
+/// The variable that gets a value, and conditions on it.
+type Conditions = (VarId, Rc<Vec<Term>>);
 
 /// What is known about the choices of a program.
 pub struct Sites<'a> {
@@ -33,9 +39,11 @@ pub struct Sites<'a> {
     guide: Guide<'a>,
     /// Globals that the body sets before anything else.
     set_first: FxHashSet<VarId>,
-    candidates: FxHashMap<(VarId, Span), Rc<Vec<Value>>>,
+    candidates: FxHashMap<Site, Rc<Vec<Value>>>,
+    /// Where values are asked for: the variable that gets it, and the conditions that are cheap to evaluate.
+    conditions: FxHashMap<Site, Conditions>,
     /// Plain values of variables whose conditions mention nothing else.
-    plain: FxHashMap<(VarId, Span), Value>,
+    plain: FxHashMap<Site, Value>,
 }
 
 impl<'a> Sites<'a> {
@@ -47,8 +55,9 @@ impl<'a> Sites<'a> {
             CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) | CmdKind::Call { .. } => None,
         });
         let set_first = set.collect();
-        let (candidates, plain) = (FxHashMap::default(), FxHashMap::default());
-        Sites { program, guide: Guide::new(program, impl_id), set_first, candidates, plain }
+        let guide = Guide::new(program, impl_id);
+        let (candidates, conditions, plain) = Default::default();
+        Sites { program, guide, set_first, candidates, conditions, plain }
     }
 
     /// Is it worth trying several values?
@@ -79,6 +88,22 @@ impl<'a> Sites<'a> {
         made
     }
 
+    /// The variable that gets the value, and what it should satisfy. Bringing maps into the evaluator's form would cost more than
+    /// a run that is blocked.
+    fn conditions(&mut self, request: &Request<'_>) -> Conditions {
+        let key = (request.var, request.span);
+        if let Some((var, conditions)) = self.conditions.get(&key) {
+            return (*var, conditions.clone());
+        }
+        let asked = Asked { var: request.var, why: request.why, span: request.span };
+        let (var, mut conditions) = self.guide.ahead(asked);
+        conditions.extend(request.conditions);
+        conditions.retain(|&condition| !mentions_maps(&self.guide.pool, condition));
+        let conditions = Rc::new(conditions);
+        self.conditions.insert(key, (var, conditions.clone()));
+        (var, conditions)
+    }
+
     fn numbers(&self, request: &Request<'_>) -> Vec<Value> {
         let mut numbers: Vec<Value> = [0, 1, -1, 2, 3].map(Value::int).to_vec();
         let mut literals: Vec<&Value> = self.guide.literals.iter().collect();
@@ -96,6 +121,11 @@ impl<'a> Sites<'a> {
         numbers.truncate(MOST);
         numbers
     }
+}
+
+fn mentions_maps(pool: &TermPool, term: Term) -> bool {
+    let is_map = |var: &VarId| matches!(pool.sort_kind(pool.variable(*var).sort), SortKind::Map { .. });
+    pool.free_vars(term).iter().any(is_map)
 }
 
 /// Does no condition on the variable alone exclude the value?
@@ -168,9 +198,7 @@ impl<'c, 'a> Chooser<'c, 'a> {
 
     /// From that candidate on, the first one that nothing excludes at once.
     fn fitting(&mut self, request: &Request<'_>, candidates: &[Value], rank: usize) -> Option<Value> {
-        let asked = Asked { var: request.var, why: request.why, span: request.span };
-        let (var, mut conditions) = self.sites.guide.ahead(asked);
-        conditions.extend(request.conditions);
+        let (var, conditions) = self.sites.conditions(request);
         let pool = &self.sites.guide.pool;
         let fits = |value: &&Value| {
             let env = With { state: request.state, vars: [var, request.var], value };
@@ -248,11 +276,12 @@ impl Choices for Chooser<'_, '_> {
 
     fn missed(&mut self, way: Way, terms: &[Term], state: &dyn Environment) {
         self.looks += 1;
-        if self.looks > LOOKS {
+        let pool = &self.sites.program.pool;
+        if self.looks > LOOKS || terms.iter().any(|&term| mentions_maps(pool, term)) {
             return;
         }
         let truth = matches!(way, Way::Edge(_));
-        let found = distance(&self.sites.program.pool, terms, truth, state);
+        let found = distance(pool, terms, truth, state);
         self.nearest = Some(self.nearest.map_or(found, |nearest| nearest.min(found)));
     }
 }

@@ -26,11 +26,11 @@ pub struct Amount {
 }
 
 /// What a run costs before its first step.
-const RUN: u64 = 300;
+const RUN: u64 = 1_500;
 
 /// What a decision costs, and one that a plan is about.
-const ASKED: u64 = 3;
-const CHOSEN: u64 = 15;
+const ASKED: u64 = 20;
+const CHOSEN: u64 = 20;
 
 /// How many times as long the only run of a program may be.
 const ALONE: u64 = 12;
