@@ -32,8 +32,9 @@ const RUN: u64 = 1_500;
 const ASKED: u64 = 20;
 const CHOSEN: u64 = 20;
 
-/// How many times as long the only run of a program may be.
+/// How many times as long the only run of a program may be, and how long at most.
 const ALONE: u64 = 12;
+const MOST_ALONE: u64 = 20_000_000;
 
 /// Steps of a usual run.
 const SHORT: u64 = 20_000;
@@ -200,8 +201,9 @@ impl Search<'_, '_> {
     fn plain_runs(&mut self, long: u64) -> Result<(), Stop> {
         let ran = self.go(&Plan::default(), long)?;
         if !self.has_choices && ran.is_cut_short {
-            self.left = ALONE * long;
-            self.go(&Plan::default(), ALONE * long)?;
+            let steps = (ALONE * long).min(MOST_ALONE);
+            self.left = steps;
+            self.go(&Plan::default(), steps)?;
         }
         for rank in [1, 3] {
             if self.left == 0 || !self.has_choices {
