@@ -3,8 +3,9 @@
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
 //! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `programs` (generated programs and the
-//! referee), `c_programs` (generated C programs and gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs),
-//! `attack` (programs around what misleads a verifier of C), `boolean_programs`, `boolean_family` and `boppo` (boolean programs: generated, growing, of others).
+//! referee), `executors` (the fast executor and the interpreter), `speed` (their steps a second), `c_programs` (generated C programs and
+//! gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs), `attack` (programs around what misleads a verifier of C),
+//! `boolean_programs`, `boolean_family` and `boppo` (boolean programs: generated, growing, of others).
 
 mod corpus;
 mod tool;
@@ -13,6 +14,8 @@ mod ultimate;
 mod race;
 mod spacer;
 mod programs;
+mod executors;
+mod speed;
 mod c_programs;
 mod c_proofs;
 mod mutate;
@@ -45,6 +48,10 @@ enum Command {
     Spacer(SpacerArgs),
     /// Verify generated programs and hold the verdicts against `wp` and the interpreter
     Programs(ProgramsArgs),
+    /// Run generated programs, guarded commands and C, in the fast executor and in the interpreter
+    Executors(ExecutorsArgs),
+    /// Measure steps a second of the fast executor and of the interpreter, beside `gcc -O0`
+    Speed(SpeedArgs),
     /// Compile and run generated C programs in several ways and compare the results with Invar's
     CPrograms(CProgramsArgs),
     /// Prove what generated C programs without loops compute, and refute the opposite
@@ -132,6 +139,29 @@ pub struct ProgramsArgs {
     /// Threads; the result does not depend on them
     #[arg(long, default_value_t = 2)]
     pub jobs: usize,
+}
+
+#[derive(Args)]
+pub struct ExecutorsArgs {
+    /// How many programs; every fourth one is C
+    #[arg(long, default_value_t = 20_000)]
+    pub count: u64,
+    /// Runs of each body, each way round
+    #[arg(long, default_value_t = 5)]
+    pub runs: u64,
+    /// The seed of the first program; each further one counts up
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// About how many statements a main body has
+    #[arg(long, default_value_t = 12)]
+    pub size: usize,
+}
+
+#[derive(Args)]
+pub struct SpeedArgs {
+    /// The compiler
+    #[arg(long, value_name = "CMD", default_value = "gcc")]
+    pub gcc: String,
 }
 
 #[derive(Args)]
@@ -231,6 +261,8 @@ fn main() -> ExitCode {
         Command::Fs01Race(args) => race::run(&args),
         Command::Spacer(args) => spacer::run(&args),
         Command::Programs(args) => programs::run(&args),
+        Command::Executors(args) => executors::run(&args),
+        Command::Speed(args) => speed::run(&args.gcc),
         Command::CPrograms(args) => c_programs::run(&args),
         Command::CProofs(args) => c_proofs::run(&args),
         Command::Mutate(args) => mutate::run(&args),

@@ -15,6 +15,7 @@ pub mod wellformed;
 pub mod boogie;
 pub mod random;
 pub mod interp;
+pub mod exec;
 pub mod boolprog;
 
 pub use check::{Check, CheckId, CheckKind};

@@ -14,16 +14,23 @@ const LIMITS: Limits = Limits { steps: 200_000_000, events: 0 };
 /// Events of a run that is looked at more closely.
 const EVENTS: usize = 1_000_000;
 
-/// The value that `function()` last returned to `main` in a run from `main`; `Err` says why there is none.
-pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt, String> {
+/// The program of a C text as runs see it, and its `main`.
+pub fn program_of(text: &str, model: DataModel) -> Result<(Program, ImplId, SourceMap), String> {
     let checks = CheckSet::ALL.without(CheckKind::Leak);
     let options = Options { model, checks, start: Start::Main, property: Some(Property::Assertions) };
     let mut sources = SourceMap::new();
     let reading = invar_front::c::read_text(&options, &mut sources, "program.c", text)
         .map_err(|found| found.first().map_or(String::new(), |found| found.message.clone()))?;
-    let program = &reading.program;
+    let program = reading.program;
     let targets = program.targets.clone().unwrap_or_default();
     let main = targets.into_iter().find(|&id| program.impl_name(id) == "main").ok_or("no main")?;
+    Ok((program, main, sources))
+}
+
+/// The value that `function()` last returned to `main` in a run from `main`; `Err` says why there is none.
+pub fn result_of(text: &str, model: DataModel, function: &str) -> Result<BigInt, String> {
+    let (program, main, sources) = program_of(text, model)?;
+    let program = &program;
     let mut interpreter = Interpreter::new(program, &program.pool);
     let run = interpreter.run(main, &Inputs::default(), &mut RandomOracle::new(1), LIMITS);
     let state = match run.outcome {

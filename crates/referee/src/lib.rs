@@ -2,11 +2,13 @@
 //! this crate; `cargo xtask` and tests do (decision 34).
 //!
 //! Reading order: `programs` (random guarded commands), `c_programs` (random C programs with one result), `execute` (a C program in
-//! the interpreter: the third opinion beside `gcc -O0` and `gcc -O2`), `verdicts` (verdicts against `wp` and the interpreter),
-//! `boolean_programs` (random boolean programs, and Bebop against exploring them state by state).
+//! the interpreter: the third opinion beside `gcc -O0` and `gcc -O2`), `executors` (the fast executor against the interpreter),
+//! `verdicts` (verdicts against `wp` and the interpreter), `boolean_programs` (random boolean programs, and Bebop against exploring
+//! them state by state).
 
 pub mod programs;
 pub mod c_programs;
 pub mod execute;
+pub mod executors;
 pub mod verdicts;
 pub mod boolean_programs;

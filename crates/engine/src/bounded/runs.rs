@@ -8,12 +8,14 @@ use std::collections::BTreeSet;
 
 use invar_base::{Budget, Span, Stop};
 use invar_gcl::interp::{
-    Decision, Inputs, Interpreter, Limits, Oracle, Outcome, Run, ScriptedOracle, State, ValueRequest, Why, random_value,
+    Decision, Inputs, Interpreter, Limits, Oracle, Outcome, Run, ScriptedOracle, ValueRequest, random_value,
 };
 use invar_gcl::random::Random;
-use invar_gcl::{BlockId, CheckId, Cmd, CmdKind, ImplId, ProcId, Program, Transfer};
-use invar_logic::{Environment, FuncId, Op, Sort, Substitution, Term, TermPool, Value, VarId, eval, eval_bool};
-use rustc_hash::{FxHashMap, FxHashSet};
+use invar_gcl::{BlockId, CheckId, ImplId, Program};
+use invar_logic::{Op, Sort, Term, Value, VarId, eval, eval_bool};
+use rustc_hash::FxHashSet;
+
+use super::guide::{Asked, Guide, With};
 
 /// Runs at most.
 const RUNS: u64 = 300;
@@ -23,13 +25,10 @@ const LONG_RUNS: u64 = 2;
 const LONGER: u64 = 30;
 
 /// Events of a failing run that are kept.
-const EVENTS: usize = 2_000;
+pub const EVENTS: usize = 2_000;
 
 /// Values tried for one variable.
 const ATTEMPTS: usize = 40;
-
-/// Commands and blocks that are looked ahead.
-const LOOKAHEAD: usize = 40;
 
 /// How much is run.
 #[derive(Clone, Copy)]
@@ -95,7 +94,7 @@ pub fn run_at_random(
 }
 
 /// The values of constants, globals and parameters, which are asked for first, are inputs.
-fn inputs_of(program: &Program, impl_id: ImplId, decisions: Vec<Decision>) -> (Inputs, Vec<Decision>) {
+pub fn inputs_of(program: &Program, impl_id: ImplId, decisions: Vec<Decision>) -> (Inputs, Vec<Decision>) {
     let mut inputs = Inputs::default();
     let constants: FxHashSet<VarId> = program.constants.iter().map(|constant| constant.var).collect();
     let ins: FxHashSet<VarId> = program.impls[impl_id].ins.iter().map(|local| local.var).collect();
@@ -119,129 +118,6 @@ fn inputs_of(program: &Program, impl_id: ImplId, decisions: Vec<Decision>) -> (I
     (inputs, rest)
 }
 
-/// The procedures that runs of the body may enter, in the order of the text.
-fn reached(program: &Program, start: ImplId) -> Vec<ProcId> {
-    let mut reached: BTreeSet<ProcId> = BTreeSet::from([program.impls[start].proc]);
-    let mut work: Vec<ProcId> = reached.iter().copied().collect();
-    while let Some(proc) = work.pop() {
-        let bodies = program.bodies_of(proc).iter().map(|&id| &program.impls[id]);
-        let cmds = bodies.flat_map(|body| body.blocks.values()).flat_map(|block| &block.cmds);
-        for cmd in cmds {
-            if let CmdKind::Call { callee, .. } = cmd.kind
-                && reached.insert(callee)
-            {
-                work.push(callee);
-            }
-        }
-    }
-    reached.into_iter().collect()
-}
-
-/// What is known about the program.
-struct Guide<'a> {
-    program: &'a Program,
-    /// An extension of the program's, for the conditions that are looked ahead.
-    pool: TermPool,
-    literals: Vec<Value>,
-    /// Where values are asked for.
-    havocs: FxHashMap<(Span, VarId), (ImplId, BlockId, usize)>,
-    calls: FxHashMap<(Span, ProcId), (ImplId, BlockId, usize)>,
-    conditions: FxHashMap<(Span, VarId), (VarId, Vec<Term>)>,
-}
-
-impl<'a> Guide<'a> {
-    /// For runs of this body.
-    fn new(program: &'a Program, start: ImplId) -> Guide<'a> {
-        let (mut havocs, mut calls) = (FxHashMap::default(), FxHashMap::default());
-        let mut terms: Vec<Term> = Vec::new();
-        let procs = reached(program, start);
-        for impl_id in procs.iter().flat_map(|&proc| program.bodies_of(proc)).copied() {
-            let body = &program.impls[impl_id];
-            terms.extend(body.variables().filter_map(|local| local.where_));
-            for (block, content) in body.blocks.iter() {
-                for (position, cmd) in content.cmds.iter().enumerate() {
-                    terms.extend(cmd.kind.terms());
-                    let place = (impl_id, block, position);
-                    match &cmd.kind {
-                        CmdKind::Havoc(var) => drop(havocs.insert((cmd.span, *var), place)),
-                        CmdKind::Call { callee, .. } => drop(calls.insert((cmd.span, *callee), place)),
-                        CmdKind::Assign(..) | CmdKind::Assume(_) | CmdKind::Assert(..) => {}
-                    }
-                }
-            }
-        }
-        let contracts = procs.iter().map(|&proc| &program.procs[proc]);
-        terms.extend(contracts.flat_map(|proc| proc.requires.iter().chain(&proc.ensures)).map(|clause| clause.term));
-        terms.extend(program.globals.iter().filter_map(|global| global.where_));
-        let literals = program.pool.integer_literals(&terms).into_iter().map(Value::int).collect();
-        let pool = TermPool::extend(&program.pool);
-        Guide { program, pool, literals, havocs, calls, conditions: FxHashMap::default() }
-    }
-
-    /// The variable that gets the value, and the assumptions that follow, over the state before it gets it.
-    fn ahead(&mut self, request: &ValueRequest<'_>) -> (VarId, Vec<Term>) {
-        let key = (request.span, request.var);
-        if let Some(known) = self.conditions.get(&key) {
-            return known.clone();
-        }
-        let found = match request.why {
-            Why::Havoc => self.havocs.get(&key).map(|&place| (request.var, place)),
-            Why::CallResult(callee) => {
-                let formals = &self.program.procs[callee].outs;
-                let position = formals.iter().position(|formal| formal.var == request.var);
-                self.calls.get(&(request.span, callee)).and_then(|&place| {
-                    let (impl_id, block, cmd) = place;
-                    let cmd: &Cmd = &self.program.impls[impl_id].blocks[block].cmds[cmd];
-                    match &cmd.kind {
-                        CmdKind::Call { outs, .. } => Some((*outs.get(position?)?, place)),
-                        CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
-                    }
-                })
-            }
-            Why::Input | Why::Uninitialised => None,
-        };
-        let known = match found {
-            Some((var, (impl_id, block, cmd))) => (var, self.assumptions_after(impl_id, block, cmd + 1)),
-            None => (request.var, Vec::new()),
-        };
-        self.conditions.insert(key, known.clone());
-        known
-    }
-
-    /// The assumptions from a command on, up to a branch or a call.
-    fn assumptions_after(&mut self, impl_id: ImplId, mut block: BlockId, mut cmd: usize) -> Vec<Term> {
-        let body = &self.program.impls[impl_id];
-        let mut map = Substitution::new();
-        let mut found = Vec::new();
-        for _ in 0..LOOKAHEAD {
-            let Some(next) = body.blocks[block].cmds.get(cmd) else {
-                match &body.blocks[block].next {
-                    Transfer::Goto(targets) if targets.len() == 1 => (block, cmd) = (targets[0], 0),
-                    Transfer::Goto(_) | Transfer::Return => break,
-                }
-                continue;
-            };
-            cmd += 1;
-            match &next.kind {
-                CmdKind::Assign(var, term) => {
-                    let value = self.pool.substitute(*term, &map);
-                    map.insert(*var, value);
-                }
-                CmdKind::Havoc(var) => {
-                    let sort = self.pool.variable(*var).sort;
-                    let unknown = self.pool.fresh_var("unknown", sort);
-                    let unknown = self.pool.var(unknown);
-                    map.insert(*var, unknown);
-                }
-                CmdKind::Assume(term) => found.push(self.pool.substitute(*term, &map)),
-                CmdKind::Assert(..) => {}
-                CmdKind::Call { .. } => break,
-            }
-        }
-        found
-    }
-}
-
 struct Guided<'g, 'a> {
     guide: &'g mut Guide<'a>,
     random: Random,
@@ -251,7 +127,7 @@ struct Guided<'g, 'a> {
 
 impl Oracle for Guided<'_, '_> {
     fn value(&mut self, request: &ValueRequest<'_>) -> Option<Value> {
-        let (var, mut conditions) = self.guide.ahead(request);
+        let (var, mut conditions) = self.guide.ahead(Asked { var: request.var, why: request.why, span: request.span });
         conditions.extend(request.conditions);
         let bounds = if request.sort == Sort::INT { self.bounds(&conditions, request, var) } else { Vec::new() };
         let mut value = self.candidate(request, &bounds, 0)?;
@@ -333,22 +209,5 @@ impl Guided<'_, '_> {
             }
         }
         values
-    }
-}
-
-/// A state with one variable changed, under two names.
-struct With<'a> {
-    state: &'a State,
-    vars: [VarId; 2],
-    value: &'a Value,
-}
-
-impl Environment for With<'_> {
-    fn var(&self, var: VarId) -> Option<Value> {
-        if self.vars.contains(&var) { Some(self.value.clone()) } else { self.state.var(var) }
-    }
-
-    fn apply(&self, function: FuncId, args: &[Value]) -> Option<Value> {
-        self.state.apply(function, args)
     }
 }

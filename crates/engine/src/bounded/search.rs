@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::follow::Follow;
 use super::runs::{Amount, run_at_random};
+use super::small::{self, small_runs};
 use crate::certify::certify;
 use crate::discharge::{CheckAnswer, Counterexample, answers};
 use crate::means::Means;
@@ -26,6 +27,9 @@ const DEPTHS: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 19
 
 /// The one depth of a glance. Loops whose bounds are constant are followed to their end at any depth.
 const GLANCE: [u32; 1] = [3];
+
+/// Steps of the fast executor for one of the interpreter.
+const SMALLER: u64 = 10;
 
 /// How far the search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,6 +177,9 @@ pub fn search(program: &Program, impl_id: ImplId, only: Option<&[Check]>, means:
 /// Steps of the runs that are made before anything else, whatever the effort: a mistake that is easy to meet is met at once.
 const FIRST_STEPS: u64 = 50_000;
 
+/// The same of the fast executor.
+const FIRST_SMALL: small::Amount = small::Amount { steps: 800_000, long: 300_000 };
+
 /// What the first runs show.
 pub struct FirstRuns {
     pub failures: Vec<RealFailure>,
@@ -205,11 +212,36 @@ impl FirstRuns {
 
 /// Failing runs that are found at once, before any proof.
 pub fn first_runs(program: &Program, impl_id: ImplId, means: &Means<'_>) -> FirstRuns {
+    let means = means.share(Stage::FirstRuns);
     let amount = Amount { steps: FIRST_STEPS, long: false };
     let mut passed = BTreeSet::new();
     // If the time is up, whoever comes next will say so.
-    let (failures, _) = failing_runs(program, impl_id, amount, &means.share(Stage::FirstRuns), &mut passed);
+    let (mut failures, _) = small_failing_runs(program, impl_id, FIRST_SMALL, &means);
+    let (others, _) = failing_runs(program, impl_id, amount, &means, &mut passed);
+    let is_new = |failure: &RealFailure| failures.iter().all(|known| known.check(program) != failure.check(program));
+    let others: Vec<RealFailure> = others.into_iter().filter(is_new).collect();
+    failures.extend(others);
     FirstRuns { failures, passed }
+}
+
+/// Failing runs of the fast executor, as the interpreter repeats them.
+fn small_failing_runs(
+    program: &Program,
+    impl_id: ImplId,
+    amount: small::Amount,
+    means: &Means<'_>,
+) -> (Vec<RealFailure>, Result<(), Stop>) {
+    let limit = means.at_most(STATE);
+    let mut found = Vec::new();
+    let mut judge = |inputs, run| match judge(program, impl_id, inputs, run, means, &limit) {
+        Judged::Fails(failure) => {
+            found.push(*failure);
+            true
+        }
+        Judged::Approximated(_) | Judged::No => false,
+    };
+    let stop = small_runs(program, impl_id, amount, &means.budget, &mut judge);
+    (found, stop)
 }
 
 fn failing_runs(
@@ -286,6 +318,13 @@ impl Search<'_> {
 
     fn random_runs(&mut self) -> Result<(), Stop> {
         let Some(amount) = self.reach.runs(&self.means.budget) else { return Ok(()) };
+        let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 2 * amount.steps };
+        let (found, stop) = small_failing_runs(self.program, self.impl_id, small, &self.replay);
+        found.into_iter().for_each(|failure| self.record(failure));
+        stop?;
+        if self.is_all_refuted() {
+            return Ok(());
+        }
         let mut passed = BTreeSet::new();
         let (found, stop) = failing_runs(self.program, self.impl_id, amount, &self.replay, &mut passed);
         found.into_iter().for_each(|failure| self.record(failure));

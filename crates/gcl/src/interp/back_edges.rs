@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use crate::graph::postorder;
 use crate::program::{BlockId, CmdKind, Impl, Program};
 
-pub(super) struct BackEdges {
+pub(crate) struct BackEdges {
     /// The loops by their heads, each with all its blocks.
     loops: BTreeMap<BlockId, FxHashSet<BlockId>>,
     edges: FxHashSet<(BlockId, BlockId)>,
@@ -48,6 +48,11 @@ impl BackEdges {
             cmds.flat_map(|cmd| assigned(program, &cmd.kind)).collect()
         };
         self.loops.iter().map(|(&head, inside)| (head, targets(inside))).collect()
+    }
+
+    /// Does an edge lead back to the block?
+    pub fn is_head(&self, block: BlockId) -> bool {
+        self.loops.contains_key(&block)
     }
 
     /// Does `target` dominate `source`?

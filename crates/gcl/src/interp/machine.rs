@@ -6,12 +6,10 @@ mod calls;
 use std::rc::Rc;
 
 use invar_base::{Budget, Span};
-use invar_logic::{
-    EvalError, MapDefault, MapValue, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool, eval_update,
-};
-use num_bigint::BigInt;
+use invar_logic::{EvalError, Term, TermPool, Value, VarId, eval, eval_bool, eval_update};
 use rustc_hash::FxHashMap;
 
+use super::given::{fits, real};
 use super::oracle::{Decision, Oracle, ValueRequest, Why};
 use super::table::BodyTable;
 use super::{Event, EventKind, Failure, Inputs, Limits, Outcome, Run, State, Undecided};
@@ -167,7 +165,7 @@ impl Machine<'_, '_> {
         let answer = self.oracle.value(&request);
         let reason = match answer {
             Some(value) if fits(self.pool, sort, &value) => {
-                let value = self.real(var, value);
+                let value = real(self.program, self.pool, var, value);
                 self.record.decisions.push(Decision::Value(var, value.clone()));
                 return Ok(value);
             }
@@ -177,19 +175,11 @@ impl Machine<'_, '_> {
         Err(Box::new(Outcome::Undecided { reason, span }))
     }
 
-    /// The elements of a map that the program never wrote have values of their type all the same.
-    fn real(&self, var: VarId, value: Value) -> Value {
-        match (&value, self.program.roles.range(self.pool, var)) {
-            (Value::Map(_), Some((low, high))) => wrapped(&value, low, high),
-            (_, _) => value,
-        }
-    }
-
     /// Gives an input its value.
     fn given(&mut self, value: Option<&Value>, local: &Local) -> Step<()> {
         let value = match value {
             Some(value) if fits(self.pool, self.pool.variable(local.var).sort, value) => {
-                self.real(local.var, value.clone())
+                real(self.program, self.pool, local.var, value.clone())
             }
             Some(_) => return Err(Box::new(Outcome::Undecided { reason: Undecided::Malformed, span: local.span })),
             None => self.ask(local.var, Why::Input, local.where_.as_slice(), local.span)?,
@@ -495,38 +485,4 @@ fn stop(error: EvalError, span: Span) -> Box<Outcome> {
 
 fn values_of(state: &State, vars: impl Iterator<Item = VarId>) -> Vec<(VarId, Value)> {
     vars.filter_map(|var| Some((var, state.values.get(&var)?.clone()))).collect()
-}
-
-/// Has the value the shape of the sort? Parts of maps and datatypes are the giver's business.
-fn fits(pool: &TermPool, sort: Sort, value: &Value) -> bool {
-    match (value, pool.sort_kind(sort)) {
-        (Value::Bool(_), SortKind::Bool)
-        | (Value::Int(_), SortKind::Int)
-        | (Value::Real(_), SortKind::Real)
-        | (Value::Map(_), SortKind::Map { .. }) => true,
-        (Value::BitVec { width, .. }, SortKind::BitVec(expected)) => width == expected,
-        (Value::Element { sort: own, .. }, SortKind::Uninterpreted(_)) => *own == sort,
-        (Value::Data { datatype, .. }, SortKind::Datatype(expected)) => datatype == expected,
-        _ => false,
-    }
-}
-
-/// All numbers in a map, brought into a range as integers of that range wrap around.
-fn wrapped(value: &Value, low: &BigInt, high: &BigInt) -> Value {
-    match value {
-        Value::Int(number) => {
-            let number = number.to_big();
-            let count: BigInt = high - low + 1;
-            Value::int(low + ((number - low) % &count + &count) % &count)
-        }
-        Value::Map(map) => {
-            let entries = map.entries.iter().map(|(index, value)| (index.clone(), wrapped(value, low, high)));
-            let default = match &map.default {
-                MapDefault::Value(value) => MapDefault::Value(wrapped(value, low, high)),
-                other @ (MapDefault::Closure { .. } | MapDefault::Missing) => other.clone(),
-            };
-            Value::map(MapValue { entries: entries.collect(), default })
-        }
-        other => other.clone(),
-    }
 }

@@ -5,13 +5,14 @@
 //! calls with a body run it (FS01 §3.1); the checks of contracts are made on the way. Nothing is guessed: a formula that
 //! cannot be evaluated is put to the oracle, and without an answer the run is undecided.
 //!
-//! Reading order: `values` (a state's variables), `oracle` (what is asked), `back_edges`, `table` (what is known about a body
+//! Reading order: `values` (a state's variables), `oracle` (what is asked), `given` (what is answered), `back_edges`, `table` (what is known about a body
 //! before it runs), `machine` (the run itself).
 
 mod values;
 mod oracle;
-mod back_edges;
-mod table;
+pub(crate) mod given;
+pub(crate) mod back_edges;
+pub(crate) mod table;
 mod machine;
 
 use std::collections::BTreeMap;

@@ -12,7 +12,7 @@ use super::back_edges::BackEdges;
 use crate::live::{initial_locals, live_locals};
 use crate::program::{BlockId, Impl, ImplId, Local, Program};
 
-pub(super) struct BodyTable {
+pub(crate) struct BodyTable {
     pub back_edges: BackEdges,
     /// The `where` conditions of the body's variables.
     pub wheres: FxHashMap<VarId, Term>,
@@ -27,7 +27,7 @@ pub(super) struct BodyTable {
 }
 
 /// The `where` condition of a variable.
-pub(super) struct Condition {
+pub(crate) struct Condition {
     pub var: VarId,
     pub term: Term,
     /// Somebody may have left the variable without a value: then the condition is known to be satisfiable.
@@ -66,7 +66,7 @@ impl BodyTable {
 }
 
 /// The globals whose old value the terms mention, as pairs.
-pub(super) fn mentioned_olds(program: &Program, pool: &TermPool, terms: &[Term]) -> Vec<(VarId, VarId)> {
+pub(crate) fn mentioned_olds(program: &Program, pool: &TermPool, terms: &[Term]) -> Vec<(VarId, VarId)> {
     let mentioned = pool.free_vars_of(terms);
     program.globals.with_old_among(&mentioned).into_iter().map(|global| (global.var, global.old)).collect()
 }
