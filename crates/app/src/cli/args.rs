@@ -58,7 +58,8 @@ pub struct VerifyArgs {
     /// Verify only this function (for all its inputs)
     #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
-    /// How to look for an answer: by proofs from invariants and contracts, by runs of growing length, or both
+    /// How to look for an answer: by proofs from invariants and contracts, by runs of growing length, by what leads backward
+    /// to an error, or in all ways that are worth it
     #[arg(long, value_enum, default_value_t = Engine::Auto, help_heading = HOW)]
     pub engine: Engine,
     #[command(flatten)]
@@ -122,6 +123,7 @@ pub enum Engine {
     Auto,
     Proof,
     Bounded,
+    Backward,
 }
 
 /// Prove again what a file of evidence claims

@@ -1,0 +1,142 @@
+//! Literals that hold in a model, from formulas that do: conjunctions are taken apart, and of conditions with several cases
+//! (disjunctions, reads of updated maps, `ite`), the case counts that the model takes (SPW09 §4.1: updates are eliminated by
+//! case splits).
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool};
+use invar_solve::Model;
+use rustc_hash::FxHashMap;
+
+use super::literal::literal;
+
+/// A state on a run that a model describes from its first state on.
+pub struct View<'a> {
+    pub model: &'a Model,
+    /// The values of the variables here, over those in the first state.
+    pub here: &'a Substitution,
+}
+
+pub struct Cases<'a> {
+    pub pool: &'a mut TermPool,
+    pub view: View<'a>,
+    pub literals: Vec<Term>,
+}
+
+impl Cases<'_> {
+    fn holds(&mut self, term: Term) -> Option<bool> {
+        let term = self.pool.substitute(term, self.view.here);
+        self.view.model.holds(self.pool, term)
+    }
+
+    fn is_same(&mut self, a: Term, b: Term) -> bool {
+        let [a, b] = [a, b].map(|term| self.pool.substitute(term, self.view.here));
+        match (self.view.model.value(self.pool, a), self.view.model.value(self.pool, b)) {
+            (Some(a), Some(b)) => a == b,
+            (_, _) => false,
+        }
+    }
+
+    /// Literals that say that the term is `truth`, in the case that the model takes. Quantified formulas are no literals.
+    pub fn split(&mut self, term: Term, truth: bool) {
+        let args = self.pool.args(term).to_vec();
+        match (self.pool.op(term), truth) {
+            (Op::True | Op::False | Op::Forall(_) | Op::Exists(_) | Op::Lambda(_), _) => {}
+            (Op::Not, _) => self.split(args[0], !truth),
+            (Op::And, true) => args.iter().for_each(|&arg| self.split(arg, true)),
+            (Op::Or, false) => args.iter().for_each(|&arg| self.split(arg, false)),
+            (Op::And, false) | (Op::Or, true) => {
+                if let Some(&arg) = args.iter().find(|&&arg| self.holds(arg) == Some(truth)) {
+                    self.split(arg, truth);
+                }
+            }
+            (Op::Implies, true) => match self.holds(args[0]) {
+                Some(false) => self.split(args[0], false),
+                Some(true) | None => self.split(args[1], true),
+            },
+            (Op::Implies, false) => {
+                self.split(args[0], true);
+                self.split(args[1], false);
+            }
+            (Op::Ite, _) => {
+                let condition = self.decide(args[0]);
+                self.split(args[if condition { 1 } else { 2 }], truth);
+            }
+            (Op::Eq, _) if self.pool.sort_of(args[0]) == Sort::BOOL => {
+                let first = self.decide(args[0]);
+                self.split(args[1], first == truth);
+            }
+            _ => {
+                let term = self.resolved(term);
+                let term = if truth { term } else { self.pool.not(term) };
+                self.push(term);
+            }
+        }
+    }
+
+    /// The case of a condition that the model takes.
+    fn decide(&mut self, condition: Term) -> bool {
+        let holds = self.holds(condition).unwrap_or(true);
+        self.split(condition, holds);
+        holds
+    }
+
+    fn push(&mut self, term: Term) {
+        let term = literal(self.pool, term);
+        let is_new = term != Term::TRUE && !self.literals.contains(&term);
+        // A quantifier inside a term says nothing that a predicate could say.
+        if is_new && self.pool.postorder(&[term]).iter().all(|&part| self.pool.op(part).binder().is_none()) {
+            self.literals.push(term);
+        }
+    }
+
+    /// The term in the case that the model takes: no reads of updated maps, no `ite`.
+    fn resolved(&mut self, root: Term) -> Term {
+        let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+        for term in self.pool.postorder(&[root]) {
+            let args: Vec<Term> = self.pool.args(term).iter().map(|arg| done[arg]).collect();
+            let new = match self.pool.op(term) {
+                Op::Select => self.read(args[0], args[1..].to_vec()),
+                Op::Ite if self.pool.sort_of(term) != Sort::BOOL => {
+                    let condition = self.pool.args(term)[0];
+                    let holds = self.decide(condition);
+                    args[if holds { 1 } else { 2 }]
+                }
+                _ if args[..] == *self.pool.args(term) => term,
+                _ => self.pool.rebuild(term, &args),
+            };
+            done.insert(term, new);
+        }
+        done[&root]
+    }
+
+    /// `a[i := e](k)` is `e` if `k = i`, and `a(k)` otherwise.
+    fn read(&mut self, mut map: Term, indices: Vec<Term>) -> Term {
+        loop {
+            let args = self.pool.args(map).to_vec();
+            match self.pool.op(map) {
+                Op::Store => {
+                    let (at, value) = (&args[1..args.len() - 1], args[args.len() - 1]);
+                    let differs = at.iter().zip(&indices).position(|(&a, &b)| a != b && !self.is_same(a, b));
+                    match differs {
+                        Some(number) => {
+                            let equal = self.pool.eq(at[number], indices[number]);
+                            self.split(equal, false);
+                            map = args[0];
+                        }
+                        None => {
+                            for (&a, &b) in at.iter().zip(&indices) {
+                                let equal = self.pool.eq(a, b);
+                                self.split(equal, true);
+                            }
+                            return value;
+                        }
+                    }
+                }
+                Op::Ite => {
+                    let holds = self.decide(args[0]);
+                    map = args[if holds { 1 } else { 2 }];
+                }
+                _ => return self.pool.select(map, &indices),
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The conjuncts that predicates are made of (SPW09 §6).
+//!
+//!   extract₀(φ₁ ∧ … ∧ φₙ) = {φ₁, …, φₙ}      extract₁(φ) = extract₀(saturate(φ))
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+
+use super::literal::{disequality, literal, negated};
+use super::predicates::Predicates;
+use super::saturate::{halves, saturate};
+use super::space::Space;
+use crate::cutpoints::Point;
+use crate::linear::{Linear, inequality, project};
+
+/// Which of the paper's procedures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extract {
+    /// extract₀
+    Conjuncts,
+    /// extract₁
+    Saturated,
+}
+
+/// What predicates at a head may be made of, if these literals describe the states of a path there: known predicates that hold,
+/// inequalities between indices that hold, and the literals themselves. What is wanted most comes first.
+pub fn candidates(
+    space: &mut Space<'_>,
+    known: &Predicates,
+    head: usize,
+    literals: &[Term],
+    extract: Extract,
+) -> Vec<Term> {
+    let limit = space.limit();
+    let task = space.task;
+    let roles = &task.program.roles;
+    let (session, pool) = space.site(Point::Head(head));
+    let mut offered: Vec<Term> = Vec::new();
+    for &predicate in &known.of[head] {
+        let denied = negated(pool, predicate);
+        let holds = [predicate, denied].into_iter().find(|term| literals.contains(term));
+        let holds = holds.or_else(|| {
+            [predicate, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit))
+        });
+        offered.extend(holds);
+    }
+    if extract == Extract::Saturated {
+        for disjunction in saturate(session, pool, roles, literals, &limit) {
+            let [pair] = disjunction[..] else { continue };
+            for half in halves(pool, pair) {
+                if session.follows(pool, literals, half, &limit) && !offered.contains(&half) {
+                    offered.push(half);
+                }
+            }
+        }
+    }
+    let mut own: Vec<Term> = literals.iter().copied().filter(|term| !offered.contains(term)).collect();
+    own.sort_by_key(|&term| (disequality(pool, term).is_some(), constant(pool, term), pool.tree_size(term), term));
+    offered.extend(own);
+    offered
+}
+
+/// The size of the number in a comparison of integers.
+fn constant(pool: &TermPool, term: Term) -> BigInt {
+    inequality(pool, term).map_or(BigInt::ZERO, |sum| sum.constant.abs())
+}
+
+/// What the literals say about everything but the unknowns: those that an equation gives are replaced, those that are only
+/// compared are projected out, and what is left to say about the others is dropped.
+pub fn without_unknowns(pool: &mut TermPool, mut literals: Vec<Term>, unknowns: &[VarId]) -> Vec<Term> {
+    for &unknown in unknowns {
+        if let Some((position, value)) = literals.iter().enumerate().find_map(|(position, &term)| {
+            Some((position, solved(pool, term, unknown)?))
+        }) {
+            literals.remove(position);
+            let by: Substitution = [(unknown, value)].into_iter().collect();
+            for term in &mut literals {
+                let replaced = pool.substitute(*term, &by);
+                *term = literal(pool, replaced);
+            }
+        } else {
+            let own = pool.var(unknown);
+            literals = project(pool, &literals, own);
+        }
+        let mut plain: Vec<Term> = Vec::new();
+        for term in literals {
+            let term = literal(pool, term);
+            let is_open = pool.free_vars(term).contains(&unknown);
+            if term != Term::TRUE && !is_open && !plain.contains(&term) {
+                plain.push(term);
+            }
+        }
+        literals = plain;
+    }
+    literals
+}
+
+/// The value that an equation gives the unknown.
+fn solved(pool: &mut TermPool, term: Term, unknown: VarId) -> Option<Term> {
+    if *pool.op(term) != Op::Eq {
+        return None;
+    }
+    let &[a, b] = pool.args(term) else { return None };
+    let own = pool.find_var(unknown)?;
+    if pool.sort_of(a) != Sort::INT {
+        let other = if a == own { b } else if b == own { a } else { return None };
+        return (!pool.free_vars(other).contains(&unknown)).then_some(other);
+    }
+    let mut sum = Linear::of(pool, a).minus(&Linear::of(pool, b));
+    let factor = sum.terms.remove(&own).filter(|factor| factor.magnitude().is_one())?;
+    if sum.terms.keys().any(|&other| pool.free_vars(other).contains(&unknown)) {
+        return None;
+    }
+    Some(sum.times(&-factor).term(pool))
+}

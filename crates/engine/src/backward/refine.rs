@@ -1,0 +1,267 @@
+//! Refinement: a spurious abstract error path in, predicates out (SPW09 §4, §6).
+//!
+//! The path is followed backward from the error as far as it is feasible: φₘ₊₁ is the denial of the assertion, φⱼ =
+//! pre(τⱼ, φⱼ₊₁). A model of the longest feasible suffix says which cases of array updates count. What is extracted at each
+//! loop's head on the suffix are conjuncts of φⱼ (`extract₀`) and of saturate(φⱼ) (`extract₁`).
+//!
+//! Departure from the paper: of these only those are taken that a proof uses, namely that the step before the suffix is
+//! impossible, and that each step carries on what the proof of the one before uses. Of several proofs that one is
+//! preferred which uses known predicates, then inequalities between indices, then conjuncts with small numbers.
+
+use invar_logic::{Substitution, Term};
+use invar_solve::Model;
+
+use super::cases::{Cases, View};
+use super::extract::{Extract, candidates, without_unknowns};
+use super::goal::Goal;
+use super::literal::{disequality, predicate};
+use super::predicates::Predicates;
+use super::saturate::halves;
+use super::session::Asked;
+use super::space::Space;
+use super::way::{Way, sorted};
+use crate::cutpoints::Point;
+
+/// A step of an abstract path: the transition, and the way in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hop {
+    pub edge: usize,
+    pub way: usize,
+}
+
+pub enum Refined {
+    /// The whole path is feasible.
+    Real,
+    /// There are predicates that were not known before, at these heads.
+    At(Vec<usize>),
+    /// No new predicates.
+    Nothing,
+    /// The prover does not know.
+    Open,
+}
+
+/// A step of the path, with names of its own for what is chosen on it.
+struct Level {
+    hop: Hop,
+    source: Point,
+    way: Way,
+    /// pre of the rest of the path.
+    formula: Vec<Term>,
+}
+
+/// One refinement. The first hop leaves the entry, the last one arrives at the check.
+pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, hops: &[Hop], extract: Extract) -> Refined {
+    let levels = levels(space, goal, hops);
+    let (first, model) = match longest_feasible(space, &levels) {
+        Suffix::From(0, _) => return Refined::Real,
+        Suffix::From(first, model) => (first, model),
+        Suffix::Empty => return Refined::Nothing,
+        Suffix::Open => return Refined::Open,
+    };
+    let literals = literals(space, goal, &levels, first, &model);
+    let mut refining = Refining { space, known, extract, changed: Vec::new() };
+    refining.take_used(&levels, &literals, first);
+    if refining.changed.is_empty() {
+        refining.take_all(&levels, &literals, first);
+    }
+    match refining.changed.is_empty() {
+        true => Refined::Nothing,
+        false => Refined::At(refining.changed),
+    }
+}
+
+/// φⱼ = pre(τⱼ, φⱼ₊₁), from the error on.
+fn levels(space: &mut Space<'_>, goal: &Goal, hops: &[Hop]) -> Vec<Level> {
+    let mut levels = Vec::new();
+    let mut formula = goal.denial.clone();
+    for &hop in hops.iter().rev() {
+        let edge = &space.edges[hop.edge];
+        let source = edge.transition.source;
+        let way = edge.ways[hop.way].clone().renamed(&mut space.pool);
+        formula = way.pre(&mut space.pool, &formula);
+        levels.push(Level { hop, source, way, formula: formula.clone() });
+    }
+    levels.reverse();
+    levels
+}
+
+enum Suffix {
+    /// The first level of the longest feasible suffix, and a model of it.
+    From(usize, Model),
+    Empty,
+    Open,
+}
+
+fn longest_feasible(space: &mut Space<'_>, levels: &[Level]) -> Suffix {
+    let mut longest = Suffix::Empty;
+    for (number, level) in levels.iter().enumerate().rev() {
+        let limit = space.limit();
+        let (session, pool) = space.site(level.source);
+        match session.ask(pool, &level.formula, &limit) {
+            Asked::Yes(model) => longest = Suffix::From(number, model),
+            Asked::No => return longest,
+            Asked::Open => return Suffix::Open,
+        }
+    }
+    longest
+}
+
+/// The literals of φⱼ for the levels of the suffix, in the case that the model takes; the first level's come first.
+fn literals(space: &mut Space<'_>, goal: &Goal, levels: &[Level], first: usize, model: &Model) -> Vec<Vec<Term>> {
+    let states = states(space, levels, first);
+    let split = |space: &mut Space<'_>, terms: &[Term], here: &Substitution| {
+        let mut cases = Cases { pool: &mut space.pool, view: View { model, here }, literals: Vec::new() };
+        terms.iter().for_each(|&term| cases.split(term, true));
+        cases.literals
+    };
+    let mut found = Vec::new();
+    let mut after = split(space, &goal.denial, &states[levels.len() - first]);
+    for (level, here) in levels[first..].iter().zip(&states).rev() {
+        let formula = level.way.pre(&mut space.pool, &after);
+        let all = split(space, &formula, here);
+        after = without_unknowns(&mut space.pool, all, &level.way.unknowns);
+        found.push(after.clone());
+    }
+    found.reverse();
+    found
+}
+
+/// The values of the variables at each level from the first on, and at the error, over those at the first.
+fn states(space: &mut Space<'_>, levels: &[Level], first: usize) -> Vec<Substitution> {
+    let mut states = vec![Substitution::new()];
+    for level in &levels[first..] {
+        let here = &states[states.len() - 1];
+        let mut next = Substitution::new();
+        for (var, value) in sorted(&level.way.updates) {
+            let value = space.pool.substitute(value, here);
+            next.insert(var, value);
+        }
+        states.push(next);
+    }
+    states
+}
+
+struct Refining<'a, 'b> {
+    space: &'a mut Space<'b>,
+    known: &'a mut Predicates,
+    extract: Extract,
+    changed: Vec<usize>,
+}
+
+impl Refining<'_, '_> {
+    /// The predicates that the proof uses that no run goes on from the suffix to what comes before it.
+    fn take_used(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize) {
+        let mut claimed: Option<Vec<Term>> = None;
+        for (number, level) in levels.iter().enumerate().skip(first) {
+            let Point::Head(head) = level.source else { return };
+            let own = &literals[number - first];
+            let offered = candidates(self.space, self.known, head, own, self.extract);
+            let before = levels[number - 1].hop;
+            let used = match &claimed {
+                None => self.excluding(before, &offered),
+                Some(claims) => self.implying(before, claims, &offered),
+            };
+            if let (Point::Head(earlier), Some(claims)) = (levels[number - 1].source, &claimed) {
+                self.split_by(earlier, before, claims, &used);
+            }
+            for &term in &used {
+                self.learn(head, term);
+            }
+            claimed = Some(used);
+        }
+    }
+
+    /// As few of the formulas at the target of a step as make it impossible.
+    fn excluding(&mut self, hop: Hop, offered: &[Term]) -> Vec<Term> {
+        self.core(hop, &[], offered).unwrap_or_else(|| offered.to_vec())
+    }
+
+    /// As few of the formulas at the target of a step as the claims at its source follow from.
+    fn implying(&mut self, hop: Hop, claims: &[Term], offered: &[Term]) -> Vec<Term> {
+        if claims.is_empty() {
+            return Vec::new();
+        }
+        let all = self.space.pool.and(claims);
+        let denied = self.space.pool.not(all);
+        if let Some(core) = self.core(hop, &[denied], offered) {
+            return core;
+        }
+        let mut used: Vec<Term> = Vec::new();
+        for &claim in claims {
+            let denied = self.space.pool.not(claim);
+            let core = self.core(hop, &[denied], offered).unwrap_or_else(|| offered.to_vec());
+            used.extend(core.into_iter().filter(|term| !used.contains(term)).collect::<Vec<_>>());
+        }
+        used
+    }
+
+    /// As few of the formulas at the target of a step as contradict it and what is assumed at its source.
+    fn core(&mut self, hop: Hop, assumed: &[Term], offered: &[Term]) -> Option<Vec<Term>> {
+        let limit = self.space.limit();
+        let Space { pool, edges, .. } = &mut *self.space;
+        let edge = &mut edges[hop.edge];
+        let arrived: Vec<Term> = offered.iter().map(|&term| edge.arrived(pool, term)).collect();
+        let fixed: Vec<Term> = assumed.iter().copied().chain([edge.ways[hop.way].formula]).collect();
+        let core = edge.session.core(pool, &fixed, &arrived, &limit)?;
+        Some(core.into_iter().map(|number| offered[number]).collect())
+    }
+
+    /// Claims that do not follow in every case: abstract states are split by them.
+    fn split_by(&mut self, head: usize, hop: Hop, claims: &[Term], used: &[Term]) {
+        let limit = self.space.limit();
+        for &claim in claims {
+            let Space { pool, edges, .. } = &mut *self.space;
+            let edge = &mut edges[hop.edge];
+            let mut assumed: Vec<Term> = used.iter().map(|&term| edge.arrived(pool, term)).collect();
+            assumed.push(edge.ways[hop.way].formula);
+            if !edge.session.follows(pool, &assumed, claim, &limit) {
+                let claim = predicate(pool, claim);
+                if !self.known.splitting[head].contains(&claim) {
+                    self.known.splitting[head].push(claim);
+                    self.change(head);
+                }
+            }
+        }
+    }
+
+    /// Where the predicates that are used are known already: all that there are.
+    fn take_all(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize) {
+        for (level, own) in levels[first..].iter().zip(literals) {
+            let Point::Head(head) = level.source else { continue };
+            let mut offered = candidates(self.space, self.known, head, own, self.extract);
+            offered.retain(|&term| smallest(self.space, term));
+            for term in offered {
+                self.learn(head, term);
+            }
+        }
+    }
+
+    fn learn(&mut self, head: usize, term: Term) {
+        let mut terms = vec![term];
+        if let Some(pair) = disequality(&self.space.pool, term)
+            && self.extract == Extract::Saturated
+        {
+            terms.extend(halves(&mut self.space.pool, pair));
+        }
+        for term in terms {
+            let term = predicate(&mut self.space.pool, term);
+            if term != Term::TRUE && term != Term::FALSE && !self.known.of[head].contains(&term) {
+                self.known.of[head].push(term);
+                self.change(head);
+            }
+        }
+    }
+
+    fn change(&mut self, head: usize) {
+        if !self.changed.contains(&head) {
+            self.changed.push(head);
+        }
+    }
+}
+
+/// Predicates of this size are read and proved; larger ones say something about one path only.
+const LARGEST: u64 = 60;
+
+fn smallest(space: &Space<'_>, term: Term) -> bool {
+    space.pool.tree_size(term) <= LARGEST
+}
