@@ -5,7 +5,7 @@
 //! entry is followed concretely; if that is impossible, its longest feasible suffix gives new predicates.
 //!
 //! Reading order: `literal`, `goal` (ghost variables), `way` (one way inside a transition), `cases` (updates of arrays split),
-//! `session`, `space` (the transitions with their sessions), `saturate` and `extract` (§6), `predicates`, `refine`, `tree`
+//! `session`, `space` (the transitions with their sessions), `saturate` and `extract` (§6), `updates`, `predicates`, `refine`, `tree`
 //! (§5's abstract fixed point), `search` (Figure 5), `result`. Entry point: [`prove`].
 
 mod literal;
@@ -15,6 +15,7 @@ mod cases;
 mod session;
 mod space;
 mod saturate;
+mod updates;
 mod predicates;
 mod extract;
 mod refine;

@@ -8,17 +8,18 @@
 //! impossible, and that each step carries on what the proof of the one before uses. Of several proofs that one is
 //! preferred which uses known predicates, then inequalities between indices, then conjuncts with small numbers.
 
-use invar_logic::{Substitution, Term};
+use invar_logic::{Op, Substitution, Term, TermPool};
 use invar_solve::Model;
 
 use super::cases::{Cases, View};
-use super::extract::{Extract, candidates, without_unknowns};
+use super::extract::{Extract, at_ghosts, candidates, without_unknowns};
 use super::goal::Goal;
-use super::literal::{disequality, predicate};
+use super::literal::{disequality, literal, negated, predicate};
 use super::predicates::Predicates;
 use super::saturate::halves;
 use super::session::Asked;
 use super::space::Space;
+use super::updates::decisive;
 use super::way::{Way, sorted};
 use crate::cutpoints::Point;
 
@@ -59,8 +60,11 @@ pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, hops: 
         Suffix::Open => return Refined::Open,
     };
     let literals = literals(space, goal, &levels, first, &model);
-    let mut refining = Refining { space, known, extract, changed: Vec::new() };
+    let mut refining = Refining { space, known, extract, unproved: Vec::new(), changed: Vec::new() };
     refining.take_used(&levels, &literals, first);
+    if refining.changed.is_empty() {
+        refining.split_by_unproved();
+    }
     if refining.changed.is_empty() {
         refining.take_all(&levels, &literals, first);
     }
@@ -119,7 +123,8 @@ fn literals(space: &mut Space<'_>, goal: &Goal, levels: &[Level], first: usize, 
     for (level, here) in levels[first..].iter().zip(&states).rev() {
         let formula = level.way.pre(&mut space.pool, &after);
         let all = split(space, &formula, here);
-        after = without_unknowns(&mut space.pool, all, &level.way.unknowns);
+        let all = without_unknowns(&mut space.pool, all, &level.way.unknowns);
+        after = at_ghosts(&mut space.pool, all, &goal.ghosts);
         found.push(after.clone());
     }
     found.reverse();
@@ -145,6 +150,8 @@ struct Refining<'a, 'b> {
     space: &'a mut Space<'b>,
     known: &'a mut Predicates,
     extract: Extract,
+    /// Claims at heads that do not follow in every case.
+    unproved: Vec<(usize, Term)>,
     changed: Vec<usize>,
 }
 
@@ -156,18 +163,43 @@ impl Refining<'_, '_> {
             let Point::Head(head) = level.source else { return };
             let own = &literals[number - first];
             let offered = candidates(self.space, self.known, head, own, self.extract);
-            let before = levels[number - 1].hop;
-            let used = match &claimed {
-                None => self.excluding(before, &offered),
-                Some(claims) => self.implying(before, claims, &offered),
+            let earlier = &levels[number - 1];
+            let used = match (&claimed, earlier.source) {
+                (Some(claims), Point::Head(source)) => {
+                    let cases = self.cases(&earlier.way, own, &literals[number - 1 - first]);
+                    let (cases, used) = self.implying(source, earlier.hop, claims, (&cases, &offered));
+                    cases.into_iter().for_each(|case| self.learn_case(source, case));
+                    used
+                }
+                (_, _) => self.excluding(earlier.hop, &offered),
             };
-            if let (Point::Head(earlier), Some(claims)) = (levels[number - 1].source, &claimed) {
-                self.split_by(earlier, before, claims, &used);
-            }
             for &term in &used {
                 self.learn(head, term);
             }
             claimed = Some(used);
+        }
+    }
+
+    /// The literals at the source of a way that decide what is read after its updates.
+    fn cases(&mut self, way: &Way, after: &[Term], before: &[Term]) -> Vec<Term> {
+        let pool = &mut self.space.pool;
+        let read: Vec<Term> = after.iter().map(|&term| pool.substitute(term, &way.updates)).collect();
+        let mut found = Vec::new();
+        for (a, b) in decisive(pool, &read) {
+            let equal = pool.eq(a, b);
+            let equal = literal(pool, equal);
+            let differs = negated(pool, equal);
+            let [first, second] = halves(pool, (a, b));
+            found.extend([first, second, equal, differs].into_iter().filter(|term| before.contains(term)));
+        }
+        found
+    }
+
+    fn learn_case(&mut self, head: usize, case: Term) {
+        self.learn(head, case);
+        let denied = negated(&mut self.space.pool, case);
+        if let Some(pair) = disequality(&self.space.pool, denied) {
+            halves(&mut self.space.pool, pair).into_iter().for_each(|half| self.learn(head, half));
         }
     }
 
@@ -176,23 +208,30 @@ impl Refining<'_, '_> {
         self.core(hop, &[], offered).unwrap_or_else(|| offered.to_vec())
     }
 
-    /// As few of the formulas at the target of a step as the claims at its source follow from.
-    fn implying(&mut self, hop: Hop, claims: &[Term], offered: &[Term]) -> Vec<Term> {
-        if claims.is_empty() {
-            return Vec::new();
-        }
-        let all = self.space.pool.and(claims);
-        let denied = self.space.pool.not(all);
-        if let Some(core) = self.core(hop, &[denied], offered) {
-            return core;
-        }
-        let mut used: Vec<Term> = Vec::new();
-        for &claim in claims {
+    /// As few cases at the source of a step, and as few of the formulas at its target, as the claims at its source follow from.
+    fn implying(
+        &mut self,
+        source: usize,
+        hop: Hop,
+        claims: &[Term],
+        (cases, offered): (&[Term], &[Term]),
+    ) -> (Vec<Term>, Vec<Term>) {
+        let (mut used_cases, mut used): (Vec<Term>, Vec<Term>) = Default::default();
+        for &claim in claims.iter().filter(|claim| !cases.contains(claim)) {
             let denied = self.space.pool.not(claim);
-            let core = self.core(hop, &[denied], offered).unwrap_or_else(|| offered.to_vec());
-            used.extend(core.into_iter().filter(|term| !used.contains(term)).collect::<Vec<_>>());
+            let core = self.core(hop, &[denied], offered).map(|core| (Vec::new(), core));
+            let core = core.or_else(|| {
+                let fixed = [cases, &[denied]].concat();
+                Some((cases.to_vec(), self.core(hop, &fixed, offered)?))
+            });
+            let (own_cases, own) = core.unwrap_or_else(|| {
+                self.unproved.push((source, claim));
+                (Vec::new(), offered.to_vec())
+            });
+            own_cases.into_iter().for_each(|term| if !used_cases.contains(&term) { used_cases.push(term) });
+            own.into_iter().for_each(|term| if !used.contains(&term) { used.push(term) });
         }
-        used
+        (used_cases, used)
     }
 
     /// As few of the formulas at the target of a step as contradict it and what is assumed at its source.
@@ -206,20 +245,13 @@ impl Refining<'_, '_> {
         Some(core.into_iter().map(|number| offered[number]).collect())
     }
 
-    /// Claims that do not follow in every case: abstract states are split by them.
-    fn split_by(&mut self, head: usize, hop: Hop, claims: &[Term], used: &[Term]) {
-        let limit = self.space.limit();
-        for &claim in claims {
-            let Space { pool, edges, .. } = &mut *self.space;
-            let edge = &mut edges[hop.edge];
-            let mut assumed: Vec<Term> = used.iter().map(|&term| edge.arrived(pool, term)).collect();
-            assumed.push(edge.ways[hop.way].formula);
-            if !edge.session.follows(pool, &assumed, claim, &limit) {
-                let claim = predicate(pool, claim);
-                if !self.known.splitting[head].contains(&claim) {
-                    self.known.splitting[head].push(claim);
-                    self.change(head);
-                }
+    /// Abstract states are split by claims that do not follow in every case.
+    fn split_by_unproved(&mut self) {
+        for (head, claim) in std::mem::take(&mut self.unproved) {
+            let claim = predicate(&mut self.space.pool, claim);
+            if self.known.of[head].contains(&claim) && !self.known.splitting[head].contains(&claim) {
+                self.known.splitting[head].push(claim);
+                self.change(head);
             }
         }
     }
@@ -240,6 +272,7 @@ impl Refining<'_, '_> {
         let mut terms = vec![term];
         if let Some(pair) = disequality(&self.space.pool, term)
             && self.extract == Extract::Saturated
+            && !reads(&self.space.pool, term)
         {
             terms.extend(halves(&mut self.space.pool, pair));
         }
@@ -257,6 +290,11 @@ impl Refining<'_, '_> {
             self.changed.push(head);
         }
     }
+}
+
+/// Is it about elements of maps?
+fn reads(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
 }
 
 /// Predicates of this size are read and proved; larger ones say something about one path only.

@@ -69,7 +69,9 @@ pub fn prove(task: &Task<'_>, open: &BTreeSet<CheckId>, extract: Extract, means:
     for goal in goals {
         space.aim_at(goal.place);
         let before = space.queries();
-        let mut search = Search { space: &mut space, goal: &goal, extract, predicates: Predicates::new(task.heads.len()), tree: Tree::new(task.heads.len()), refinements: 0 };
+        let predicates = Predicates::new(&goal.ghosts, task.heads.len());
+        let tree = Tree::new(task.heads.len());
+        let mut search = Search { space: &mut space, goal: &goal, extract, predicates, tree, refinements: 0 };
         let outcome = search.run();
         let Search { predicates, tree, refinements, .. } = search;
         let effort = Effort {

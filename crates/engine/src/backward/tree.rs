@@ -11,6 +11,7 @@ use super::literal::negated;
 use super::predicates::Predicates;
 use super::refine::Hop;
 use super::space::{Passed, Space};
+use super::updates::{comparing, decisive};
 use crate::cutpoints::Point;
 
 /// With more states, or more cubes from one of them by one transition, nobody goes on.
@@ -183,6 +184,20 @@ impl Tree {
     }
 }
 
+/// The predicates that states are split by: those that compare what the way writes with what the cube reads, and those that
+/// a refinement found.
+fn splitting(space: &mut Space<'_>, known: &Predicates, head: usize, hop: Hop, cube: &[Term]) -> Vec<Term> {
+    let Space { pool, edges, .. } = space;
+    let way = &edges[hop.edge].ways[hop.way];
+    let read: Vec<Term> = cube.iter().map(|&term| pool.substitute(term, &way.updates)).collect();
+    let mut found = known.splitting[head].clone();
+    for pair in decisive(pool, &read) {
+        let comparing = comparing(pool, pair, &known.of[head]);
+        found.extend(comparing.into_iter().filter(|predicate| !found.contains(predicate)).collect::<Vec<_>>());
+    }
+    found
+}
+
 /// The literals over a head's predicates that hold before every run by the way to the cube; the model is one such run. Those
 /// that states are split by hold as they do in the model.
 fn implied(
@@ -198,8 +213,8 @@ fn implied(
         Some(false) => Some(negated(&mut space.pool, predicate)),
         None => None,
     };
-    let splitting: Vec<Term> =
-        known.splitting[head].iter().filter_map(|&predicate| as_in_model(space, predicate)).collect();
+    let splitting = splitting(space, known, head, hop, cube);
+    let splitting: Vec<Term> = splitting.into_iter().filter_map(|predicate| as_in_model(space, predicate)).collect();
     let mut left: Vec<Term> = known.of[head].iter().filter_map(|&predicate| as_in_model(space, predicate)).collect();
     let mut fixed = splitting;
     fixed.push(space.edges[hop.edge].ways[hop.way].formula);
