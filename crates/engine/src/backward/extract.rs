@@ -5,10 +5,10 @@
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
-use rustc_hash::FxHashMap;
 
 use super::literal::{disequality, literal, negated};
 use super::predicates::Predicates;
+use super::reads::read_at;
 use super::saturate::{halves, saturate};
 use super::space::Space;
 use crate::cutpoints::Point;
@@ -83,26 +83,6 @@ pub fn at_ghosts(pool: &mut TermPool, literals: Vec<Term>, ghosts: &[VarId]) -> 
         found = plain;
     }
     found
-}
-
-/// The term with reads at the ghost, moved by a number where the index is, instead of reads at its value.
-fn read_at(pool: &mut TermPool, root: Term, ghost: Term, value: Term) -> Term {
-    let value = Linear::of(pool, value);
-    let mut done: FxHashMap<Term, Term> = FxHashMap::default();
-    for term in pool.postorder(&[root]) {
-        let mut args: Vec<Term> = pool.args(term).iter().map(|arg| done[arg]).collect();
-        if *pool.op(term) == Op::Select {
-            for index in args[1..].iter_mut().filter(|index| pool.sort_of(**index) == Sort::INT).collect::<Vec<_>>() {
-                let moved = Linear::of(pool, *index).minus(&value);
-                if moved.is_constant() {
-                    *index = moved.plus(&Linear::of(pool, ghost)).term(pool);
-                }
-            }
-        }
-        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
-        done.insert(term, new);
-    }
-    literal(pool, done[&root])
 }
 
 /// What the literals say about everything but the unknowns: those that an equation gives are replaced, those that are only

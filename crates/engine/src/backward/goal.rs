@@ -3,14 +3,20 @@
 //!
 //! A ghost variable is never assigned: it fixes one instance of the assertion throughout a run. What holds for any value of
 //! it holds for all of them. The conjuncts of an assertion are goals of their own.
+//!
+//! Beyond the paper, an index of the program's at which the assertion reads gets a ghost variable, too: a loop that looks at
+//! one element after the other says something about all of them.
 
 use std::collections::BTreeSet;
 
-use invar_gcl::CheckId;
-use invar_logic::{Op, Substitution, Term, TermPool, VarId};
+use invar_gcl::{CheckId, Roles};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
-use crate::body::{Body, StepKind};
+use super::reads::{is_memory, read_at};
+use crate::body::StepKind;
 use crate::cutpoints::Place;
+use crate::linear::Linear;
+use crate::task::Task;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
@@ -22,16 +28,61 @@ pub struct Goal {
 }
 
 /// The goals of the checks that are open, in the order of the places.
-pub fn goals(pool: &mut TermPool, body: &Body, places: &[Place], open: &BTreeSet<CheckId>) -> Vec<Goal> {
+pub fn goals(pool: &mut TermPool, task: &Task<'_>, places: &[Place], open: &BTreeSet<CheckId>) -> Vec<Goal> {
     let mut found = Vec::new();
     for &place in places {
-        let StepKind::Assert(check, claim) = body.blocks[place.block].steps[place.step].kind else { continue };
+        let StepKind::Assert(check, claim) = task.body.blocks[place.block].steps[place.step].kind else { continue };
         if open.contains(&check) {
             let whole = Goal { check, place, ghosts: Vec::new(), denial: Vec::new() };
             deny(pool, whole, claim, &mut found);
         }
     }
+    found.iter_mut().for_each(|goal| name_indices(pool, &task.program.roles, goal));
     found
+}
+
+/// With more ghost variables, a goal gets no further ones.
+const MOST_GHOSTS: usize = 3;
+
+/// `… a[i] …` becomes `g == i ∧ … a[g] …`.
+fn name_indices(pool: &mut TermPool, roles: &Roles, goal: &mut Goal) {
+    for index in indices(pool, roles, &goal.denial, &goal.ghosts) {
+        if goal.ghosts.len() >= MOST_GHOSTS {
+            return;
+        }
+        let ghost = pool.fresh_var("at", Sort::INT);
+        goal.ghosts.push(ghost);
+        let ghost = pool.var(ghost);
+        for term in &mut goal.denial {
+            *term = read_at(pool, *term, ghost, index);
+        }
+        let equal = pool.eq(ghost, index);
+        goal.denial.push(equal);
+    }
+}
+
+/// The indices of elements that mention no ghost variable, and are no numbers.
+fn indices(pool: &TermPool, roles: &Roles, terms: &[Term], ghosts: &[VarId]) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for term in pool.postorder(terms) {
+        let (Op::Select, &[map, index]) = (pool.op(term), pool.args(term)) else { continue };
+        let vars = pool.free_vars(index);
+        let is_open = !vars.is_empty() && vars.iter().all(|var| !ghosts.contains(var));
+        let is_bound = vars.iter().any(|&var| is_bound(pool, terms, var));
+        if is_open && !is_bound && pool.sort_of(index) == Sort::INT && !is_memory(pool, roles, map) {
+            let moved = |known: &Term| Linear::of(pool, *known).minus(&Linear::of(pool, index)).is_constant();
+            if !found.iter().any(moved) {
+                found.push(index);
+            }
+        }
+    }
+    found
+}
+
+/// Does a quantifier inside the terms bind the variable?
+fn is_bound(pool: &TermPool, terms: &[Term], var: VarId) -> bool {
+    let mut binders = pool.postorder(terms).into_iter().filter_map(|term| pool.op(term).binder());
+    binders.any(|binder| binder.vars.contains(&var))
 }
 
 /// ¬(A ∧ B) is ¬A or ¬B, ¬(A ⇒ B) is A ∧ ¬B, and ¬∀x. A is ¬A for some ghost variable.

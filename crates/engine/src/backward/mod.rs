@@ -4,11 +4,12 @@
 //! searched backward, over the transitions between cut points, until the entry is reached or no state is left. What reaches the
 //! entry is followed concretely; if that is impossible, its longest feasible suffix gives new predicates.
 //!
-//! Reading order: `literal`, `goal` (ghost variables), `way` (one way inside a transition), `cases` (updates of arrays split),
+//! Reading order: `literal`, `reads`, `goal` (ghost variables), `way` (one way inside a transition), `cases` (updates of arrays split),
 //! `session`, `space` (the transitions with their sessions), `saturate` and `extract` (§6), `updates`, `predicates`, `refine`, `tree`
 //! (§5's abstract fixed point), `search` (Figure 5), `result`. Entry point: [`prove`].
 
 mod literal;
+mod reads;
 mod goal;
 mod way;
 mod cases;

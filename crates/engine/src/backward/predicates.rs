@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use invar_logic::{Op, Term, TermPool, VarId};
+use invar_logic::{Op, Term, TermPool};
 use num_bigint::BigInt;
 use num_traits::Signed;
 
@@ -11,8 +11,6 @@ use crate::linear::{Linear, inequality};
 /// By head. Affirmed and denied, a predicate is the same.
 #[derive(Clone, Default, Debug)]
 pub struct Predicates {
-    /// The ghost variables of the goal.
-    pub ghosts: Vec<VarId>,
     pub of: Vec<Vec<Term>>,
     /// Those that abstract states are split by, where they do not follow.
     pub splitting: Vec<Vec<Term>>,
@@ -22,8 +20,8 @@ pub struct Predicates {
 const MOST_SHIFTS: usize = 6;
 
 impl Predicates {
-    pub fn new(ghosts: &[VarId], heads: usize) -> Predicates {
-        Predicates { ghosts: ghosts.to_vec(), of: vec![Vec::new(); heads], splitting: vec![Vec::new(); heads] }
+    pub fn new(heads: usize) -> Predicates {
+        Predicates { of: vec![Vec::new(); heads], splitting: vec![Vec::new(); heads] }
     }
 
     pub fn count(&self) -> usize {

@@ -8,7 +8,7 @@
 //! impossible, and that each step carries on what the proof of the one before uses. Of several proofs that one is
 //! preferred which uses known predicates, then inequalities between indices, then conjuncts with small numbers.
 
-use invar_logic::{Op, Substitution, Term, TermPool};
+use invar_logic::{Substitution, Term};
 use invar_solve::Model;
 
 use super::cases::{Cases, View};
@@ -16,6 +16,7 @@ use super::extract::{Extract, at_ghosts, candidates, without_unknowns};
 use super::goal::Goal;
 use super::literal::{disequality, literal, negated, predicate};
 use super::predicates::Predicates;
+use super::reads::is_read;
 use super::saturate::halves;
 use super::session::Asked;
 use super::space::Space;
@@ -272,7 +273,7 @@ impl Refining<'_, '_> {
         let mut terms = vec![term];
         if let Some(pair) = disequality(&self.space.pool, term)
             && self.extract == Extract::Saturated
-            && !reads(&self.space.pool, term)
+            && !is_read(&self.space.pool, term)
         {
             terms.extend(halves(&mut self.space.pool, pair));
         }
@@ -290,11 +291,6 @@ impl Refining<'_, '_> {
             self.changed.push(head);
         }
     }
-}
-
-/// Is it about elements of maps?
-fn reads(pool: &TermPool, term: Term) -> bool {
-    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
 }
 
 /// Predicates of this size are read and proved; larger ones say something about one path only.

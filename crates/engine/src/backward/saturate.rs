@@ -8,14 +8,14 @@
 
 use std::collections::BTreeMap;
 
-use invar_gcl::{Role, Roles};
-use invar_logic::{Op, Sort, Term, TermPool, VarId};
+use invar_gcl::Roles;
+use invar_logic::{Op, Sort, Term, TermPool};
 use invar_solve::{Limit, Model};
 
 use super::literal::less;
+use super::reads::is_memory;
 use super::session::{Asked, Session};
 use crate::linear::Linear;
-use crate::rows::class_of;
 
 /// The longest disjunctions, and how many pairs of indices are looked at.
 const LONGEST: usize = 2;
@@ -93,12 +93,6 @@ fn pairs(pool: &TermPool, roles: &Roles, conjunction: &[Term]) -> Vec<Pair> {
         }
     }
     found
-}
-
-/// Is it a whole memory? What is read at an object is a row of cells, and the object is no index.
-fn is_memory(pool: &TermPool, roles: &Roles, map: Term) -> bool {
-    let is_memory = |var: VarId| matches!(roles.of(pool, var), Role::Memory | Role::Bookkeeping);
-    class_of(pool, map).is_some_and(|(var, depth)| depth == 0 && is_memory(var))
 }
 
 /// All lists of so many numbers below `count`, in order.

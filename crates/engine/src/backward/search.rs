@@ -63,13 +63,13 @@ impl Found {
 pub fn prove(task: &Task<'_>, open: &BTreeSet<CheckId>, extract: Extract, means: &Means<'_>) -> Found {
     let mut space = Space::new(task, means);
     let places = space.points.checks();
-    let goals = goals(&mut space.pool, &task.body, &places, open);
+    let goals = goals(&mut space.pool, task, &places, open);
     let mut found = Found::default();
     let mut formulas: BTreeMap<BlockId, Vec<Term>> = BTreeMap::new();
     for goal in goals {
         space.aim_at(goal.place);
         let before = space.queries();
-        let predicates = Predicates::new(&goal.ghosts, task.heads.len());
+        let predicates = Predicates::new(task.heads.len());
         let tree = Tree::new(task.heads.len());
         let mut search = Search { space: &mut space, goal: &goal, extract, predicates, tree, refinements: 0 };
         let outcome = search.run();

@@ -15,17 +15,23 @@ use rustc_hash::FxHashMap;
 use super::session::{Asked, Session};
 use super::way::{Way, blocks_of, sorted};
 use crate::cutpoints::{CutPoints, Place, Point, Transition};
+use crate::infer::instantiate::{Indices, instances};
 use crate::infer::region::{Edges, Nest, region};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 use crate::shares::QUERY;
 use crate::task::Task;
 
+/// Of one cube.
+const MOST_INSTANCES: usize = 40;
+
 /// A transition, its session, and the ways in it that were taken.
 pub struct Edge {
     pub transition: Transition,
     pub session: Session,
     pub ways: Vec<Way>,
+    /// What its formula reads and writes.
+    indices: Indices,
     by_blocks: FxHashMap<Vec<BlockId>, usize>,
 }
 
@@ -75,7 +81,10 @@ impl<'a> Space<'a> {
             }
             known.push(transition.formula);
             let session = Session::new(&self.pool, self.means.session(Quantifiers::Triggers), &known);
-            self.edges.push(Edge { transition, session, ways: Vec::new(), by_blocks: FxHashMap::default() });
+            let mut indices = Indices::default();
+            indices.collect(&self.pool, &[transition.formula]);
+            let by_blocks = FxHashMap::default();
+            self.edges.push(Edge { transition, session, ways: Vec::new(), indices, by_blocks });
         }
     }
 
@@ -134,6 +143,20 @@ impl Edge {
         self.ways.push(way);
         self.by_blocks.insert(blocks, self.ways.len() - 1);
         Some(self.ways.len() - 1)
+    }
+
+    /// That no cube holds at the source, for the ghost variables themselves and for the indices on the way. The invariant that
+    /// comes of it holds for all values of them.
+    pub fn outside(&self, pool: &mut TermPool, ghosts: &[VarId], cube: &[Term]) -> Vec<Term> {
+        let all = pool.and(cube);
+        let none = pool.not(all);
+        let free = pool.free_vars(all);
+        let ghosts: Vec<VarId> = ghosts.iter().copied().filter(|ghost| free.contains(ghost)).collect();
+        if ghosts.is_empty() {
+            return vec![none];
+        }
+        let tuples = instances(pool, &ghosts, cube, &Substitution::new(), &self.indices);
+        tuples.iter().take(MOST_INSTANCES).map(|tuple| pool.substitute(none, tuple)).collect()
     }
 
     /// A formula about the target, as one about the whole transition.

@@ -107,7 +107,7 @@ impl Tree {
             let progress = at.map_or(&self.root, |number| &self.states[number].done);
             let found = match (source, progress.at(edge)) {
                 (Point::Head(head), Some(age)) if age > self.dropped[head] => continue,
-                (Point::Head(head), _) => self.precede(space, known, (edge, head), &cube, at),
+                (Point::Head(head), _) => self.precede(space, (known, goal), (edge, head), &cube, at),
                 (Point::Entry | Point::Check(_) | Point::Exit, Some(_)) => continue,
                 (Point::Entry | Point::Check(_) | Point::Exit, None) => self.arrive(space, edge, &cube, at),
             };
@@ -142,7 +142,7 @@ impl Tree {
     fn precede(
         &mut self,
         space: &mut Space<'_>,
-        known: &Predicates,
+        (known, goal): (&Predicates, &Goal),
         (edge, head): (usize, usize),
         cube: &[Term],
         next: Option<usize>,
@@ -151,8 +151,7 @@ impl Tree {
             let cubes: Vec<Vec<Term>> = self.cubes(head).map(|state| state.cube.clone()).collect();
             let mut outside: Vec<Term> = Vec::new();
             for cube in cubes {
-                let inside = space.pool.and(&cube);
-                outside.push(space.pool.not(inside));
+                outside.extend(space.edges[edge].outside(&mut space.pool, &goal.ghosts, &cube));
             }
             let (way, model) = match space.pass(edge, &outside, cube) {
                 Passed::Never => return None,
