@@ -9,7 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use invar_gcl::{CheckId, Roles};
+use invar_base::Id;
+use invar_gcl::{BlockId, CheckId, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
 use super::reads::{is_memory, read_at};
@@ -37,8 +38,38 @@ pub fn goals(pool: &mut TermPool, task: &Task<'_>, places: &[Place], open: &BTre
             deny(pool, whole, claim, &mut found);
         }
     }
-    found.iter_mut().for_each(|goal| name_indices(pool, &task.program.roles, goal));
+    let preds = task.body.predecessors();
+    for goal in &mut found {
+        begin_earlier(pool, task, &preds, goal);
+        name_indices(pool, &task.program.roles, goal);
+    }
     found
+}
+
+/// What leads to the assertion alone belongs to the denial: `if (a[i] != 0) { assert false; }` is about an element. The weakest
+/// precondition of the steps before it, up to a choice, a loop, a join or another assertion.
+fn begin_earlier(pool: &mut TermPool, task: &Task<'_>, preds: &[Vec<BlockId>], goal: &mut Goal) {
+    let is_head = |block: BlockId| task.heads.iter().any(|head| head.head == block);
+    loop {
+        let Place { block, step } = goal.place;
+        if step == 0 {
+            let [pred] = preds[block.index()][..] else { return };
+            if is_head(block) || task.body.blocks[pred].next.len() > 1 {
+                return;
+            }
+            goal.place = Place { block: pred, step: task.body.blocks[pred].steps.len() };
+            continue;
+        }
+        match task.body.blocks[block].steps[step - 1].kind {
+            StepKind::Assume(term) => goal.denial.push(term),
+            StepKind::Assign(var, value) => {
+                let by: Substitution = [(var, value)].into_iter().collect();
+                goal.denial.iter_mut().for_each(|term| *term = pool.substitute(*term, &by));
+            }
+            StepKind::Assert(..) | StepKind::Havoc(_) => return,
+        }
+        goal.place.step -= 1;
+    }
 }
 
 /// With more ghost variables, a goal gets no further ones.

@@ -7,7 +7,7 @@ use invar_base::Id;
 use invar_logic::{Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use crate::body::{Block, Body};
+use crate::body::{Block, Body, Step};
 use crate::loops::LoopHead;
 
 /// By block. At a loop's head the `where` conditions of its targets are read.
@@ -35,6 +35,15 @@ pub fn live_variables(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<B
                 work.push(pred);
             }
         }
+    }
+    live
+}
+
+/// What matters before some steps, if this does after them.
+pub fn live_before(pool: &TermPool, steps: &[Step], mut live: BTreeSet<VarId>) -> BTreeSet<VarId> {
+    for step in steps.iter().rev() {
+        live.retain(|&var| Some(var) != step.assigned());
+        live.extend(step.term().map_or(Vec::new(), |term| pool.free_vars(term)));
     }
     live
 }

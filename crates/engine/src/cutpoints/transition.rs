@@ -9,7 +9,7 @@ use invar_base::{Id, Span};
 use invar_gcl::BlockId;
 use invar_logic::{Substitution, Term, TermPool, VarId};
 
-use super::live::live_variables;
+use super::live::{live_before, live_variables};
 use super::marks::{Mark, keep_ways_to};
 use crate::body::{Block, Body, Origin, Step, StepKind};
 use crate::loops::{Acyclic, LoopHead, split_critical_edges};
@@ -23,7 +23,7 @@ pub enum Point {
     Entry,
     /// The head of a loop, by its number among the heads.
     Head(usize),
-    /// Before a step that asserts something.
+    /// Before a step that asserts something, or before those that lead to it alone.
     Check(Place),
     /// After the last step of a run.
     Exit,
@@ -111,7 +111,9 @@ impl<'a> CutPoints<'a> {
         match point {
             Point::Entry | Point::Exit => self.body.blocks[self.body.entry].span,
             Point::Head(number) => self.heads[number].span,
-            Point::Check(Place { block, step }) => self.body.blocks[block].steps[step].span,
+            Point::Check(Place { block, step }) => {
+                self.body.blocks[block].steps.get(step).map_or(self.body.blocks[block].span, |step| step.span)
+            }
         }
     }
 
@@ -121,7 +123,9 @@ impl<'a> CutPoints<'a> {
             Point::Entry => Vec::new(),
             Point::Head(number) => self.live_at(number).iter().copied().collect(),
             Point::Check(Place { block, step }) => {
-                self.body.blocks[block].steps[step].term().map_or(Vec::new(), |term| pool.free_vars(term))
+                let after = self.body.blocks[block].next.iter().map(|next| self.live[next.index()].clone());
+                let steps = &self.body.blocks[block].steps[step..];
+                live_before(pool, steps, after.flatten().collect()).into_iter().collect()
             }
             Point::Exit => self.body.variables(pool),
         }
