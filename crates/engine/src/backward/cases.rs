@@ -41,6 +41,7 @@ impl Cases<'_> {
         match (self.pool.op(term), truth) {
             (Op::True | Op::False | Op::Forall(_) | Op::Exists(_) | Op::Lambda(_), _) => {}
             (Op::Not, _) => self.split(args[0], !truth),
+            (Op::And, true) if is_range(self.pool, &args) => {}
             (Op::And, true) => args.iter().for_each(|&arg| self.split(arg, true)),
             (Op::Or, false) => args.iter().for_each(|&arg| self.split(arg, false)),
             (Op::And, false) | (Op::Or, true) => {
@@ -138,5 +139,16 @@ impl Cases<'_> {
                 _ => return self.pool.select(map, &indices),
             }
         }
+    }
+}
+
+/// Does it only bound a number by two literals? That is so of its type, and the prover knows it anyway.
+fn is_range(pool: &TermPool, conjuncts: &[Term]) -> bool {
+    let &[above, below] = conjuncts else { return false };
+    match (pool.op(above), pool.args(above), pool.op(below), pool.args(below)) {
+        (Op::Le, &[low, number], Op::Le, &[same, high]) => {
+            pool.op(low).is_literal() && pool.op(high).is_literal() && number == same
+        }
+        _ => false,
     }
 }

@@ -126,6 +126,9 @@ fn literals(space: &mut Space<'_>, goal: &Goal, levels: &[Level], first: usize, 
         let all = split(space, &formula, here);
         let all = without_unknowns(&mut space.pool, all, &level.way.unknowns);
         after = at_ghosts(&mut space.pool, all, &goal.ghosts);
+        if let Point::Head(head) = level.source {
+            after.retain(|&literal| !space.is_known(head, literal));
+        }
         found.push(after.clone());
     }
     found.reverse();

@@ -44,6 +44,8 @@ pub struct Space<'a> {
     known: Vec<Vec<Term>>,
     sites: Vec<Session>,
     start: Session,
+    /// What was asked about heads.
+    asked: FxHashMap<(usize, Term), bool>,
     means: &'a Means<'a>,
     /// The number of the program's variables.
     own: usize,
@@ -59,7 +61,8 @@ impl<'a> Space<'a> {
         let sites = known.iter().map(|known| open(&pool, known)).collect();
         let start = open(&pool, &task.facts);
         let own = task.pool.var_count();
-        let mut space = Space { task, points, pool, edges: Vec::new(), known, sites, start, means, own };
+        let (edges, asked) = (Vec::new(), FxHashMap::default());
+        let mut space = Space { task, points, pool, edges, known, sites, start, asked, means, own };
         for head in 0..task.heads.len() {
             space.lead_to(Point::Head(head));
         }
@@ -88,7 +91,18 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Something that was found to hold whenever the head is reached.
+    /// Does it hold at the head whatever the loops do?
+    pub fn is_known(&mut self, head: usize, literal: Term) -> bool {
+        if let Some(&known) = self.asked.get(&(head, literal)) {
+            return known;
+        }
+        let limit = self.limit();
+        let known = self.sites[head].follows(&mut self.pool, &[], literal, &limit);
+        self.asked.insert((head, literal), known);
+        known
+    }
+
+    /// What one question may cost.
     pub fn limit(&self) -> Limit {
         self.means.at_most(QUERY)
     }
@@ -186,6 +200,8 @@ fn known_at(pool: &mut TermPool, task: &Task<'_>, points: &CutPoints<'_>, head: 
         let (own, value) = (pool.var(var), pool.substitute(value, &by));
         known.push(pool.eq(own, value));
     }
+    let targets = task.heads[head].targets.iter();
+    known.extend(targets.filter_map(|target| task.body.wheres.get(target)));
     known.retain(|&term| term != Term::TRUE);
     known
 }
