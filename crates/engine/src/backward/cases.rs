@@ -2,7 +2,7 @@
 //! (disjunctions, reads of updated maps, `ite`), the case counts that the model takes (SPW09 §4.1: updates are eliminated by
 //! case splits).
 
-use invar_logic::{Op, Sort, Substitution, Term, TermPool};
+use invar_logic::{Op, Sort, SortKind, Substitution, Term, TermPool};
 use invar_solve::Model;
 use rustc_hash::FxHashMap;
 
@@ -95,6 +95,8 @@ impl Cases<'_> {
         for term in self.pool.postorder(&[root]) {
             let args: Vec<Term> = self.pool.args(term).iter().map(|arg| done[arg]).collect();
             let new = match self.pool.op(term) {
+                // What is read of a row is decided where an element of it is read.
+                Op::Select if is_row(self.pool, term) => self.pool.rebuild(term, &args),
                 Op::Select => self.read(args[0], args[1..].to_vec()),
                 Op::Ite if self.pool.sort_of(term) != Sort::BOOL => {
                     let condition = self.pool.args(term)[0];
@@ -110,36 +112,87 @@ impl Cases<'_> {
     }
 
     /// `a[i := e](k)` is `e` if `k = i`, and `a(k)` otherwise.
-    fn read(&mut self, mut map: Term, indices: Vec<Term>) -> Term {
+    fn read(&mut self, map: Term, indices: Vec<Term>) -> Term {
+        if let (Op::Select, &[memory, object], [index]) = (self.pool.op(map), self.pool.args(map), &indices[..]) {
+            return self.read_row(memory, object, *index);
+        }
+        match self.below_updates(map, &indices) {
+            Below::Value(value) => value,
+            Below::Map(map) => self.pool.select(map, &indices),
+        }
+    }
+
+    /// `m[o := r](o')(k)`, an element of a row. Whether the objects are the same matters only if the element is the one that
+    /// was written.
+    fn read_row(&mut self, mut memory: Term, object: Term, index: Term) -> Term {
+        loop {
+            let args = self.pool.args(memory).to_vec();
+            match (self.pool.op(memory), &args[..]) {
+                (Op::Store, &[before, other, _]) if other != object && !self.is_same(other, object) => {
+                    let equal = self.pool.eq(other, object);
+                    self.split(equal, false);
+                    memory = before;
+                }
+                (Op::Store, &[_, other, row]) => {
+                    let below = self.below_updates(row, &[index]);
+                    if let Below::Map(row) = below
+                        && let (Op::Select, &[before, same]) = (self.pool.op(row), self.pool.args(row))
+                        && same == other
+                    {
+                        memory = before;
+                        continue;
+                    }
+                    let equal = self.pool.eq(other, object);
+                    self.split(equal, true);
+                    return match below {
+                        Below::Value(value) => value,
+                        Below::Map(row) => self.pool.select(row, &[index]),
+                    };
+                }
+                (Op::Ite, &[condition, yes, no]) => memory = if self.decide(condition) { yes } else { no },
+                _ => {
+                    let row = self.pool.select(memory, &[object]);
+                    return self.pool.select(row, &[index]);
+                }
+            }
+        }
+    }
+
+    /// The value that was written at the indices, or the map before all updates.
+    fn below_updates(&mut self, mut map: Term, indices: &[Term]) -> Below {
         loop {
             let args = self.pool.args(map).to_vec();
             match self.pool.op(map) {
                 Op::Store => {
                     let (at, value) = (&args[1..args.len() - 1], args[args.len() - 1]);
-                    let differs = at.iter().zip(&indices).position(|(&a, &b)| a != b && !self.is_same(a, b));
-                    match differs {
-                        Some(number) => {
-                            let equal = self.pool.eq(at[number], indices[number]);
-                            self.split(equal, false);
-                            map = args[0];
-                        }
-                        None => {
-                            for (&a, &b) in at.iter().zip(&indices) {
-                                let equal = self.pool.eq(a, b);
-                                self.split(equal, true);
-                            }
-                            return value;
-                        }
+                    let differs = at.iter().zip(indices).position(|(&a, &b)| a != b && !self.is_same(a, b));
+                    if let Some(number) = differs {
+                        let equal = self.pool.eq(at[number], indices[number]);
+                        self.split(equal, false);
+                        map = args[0];
+                        continue;
                     }
+                    for (&a, &b) in at.iter().zip(indices) {
+                        let equal = self.pool.eq(a, b);
+                        self.split(equal, true);
+                    }
+                    return Below::Value(value);
                 }
-                Op::Ite => {
-                    let holds = self.decide(args[0]);
-                    map = args[if holds { 1 } else { 2 }];
-                }
-                _ => return self.pool.select(map, &indices),
+                Op::Ite => map = args[if self.decide(args[0]) { 1 } else { 2 }],
+                _ => return Below::Map(map),
             }
         }
     }
+}
+
+enum Below {
+    Value(Term),
+    Map(Term),
+}
+
+/// Is what is read a map itself?
+fn is_row(pool: &TermPool, read: Term) -> bool {
+    matches!(pool.sort_kind(pool.sort_of(read)), SortKind::Map { .. })
 }
 
 /// Does it only bound a number by two literals? That is so of its type, and the prover knows it anyway.

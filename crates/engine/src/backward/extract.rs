@@ -8,7 +8,7 @@ use num_traits::{One, Signed};
 
 use super::literal::{disequality, literal, negated};
 use super::predicates::Predicates;
-use super::reads::read_at;
+use super::reads::{is_read, read_at};
 use super::saturate::{halves, saturate};
 use super::space::Space;
 use crate::cutpoints::Point;
@@ -30,7 +30,7 @@ pub fn candidates(
     known: &Predicates,
     head: usize,
     literals: &[Term],
-    extract: Extract,
+    (ghosts, extract): (&[VarId], Extract),
 ) -> Vec<Term> {
     let limit = space.limit();
     let task = space.task;
@@ -55,10 +55,33 @@ pub fn candidates(
             }
         }
     }
+    for term in without_ghosts(pool, ghosts, literals) {
+        if !offered.contains(&term) && !literals.contains(&term) {
+            offered.push(term);
+        }
+    }
     let mut own: Vec<Term> = literals.iter().copied().filter(|term| !offered.contains(term)).collect();
     own.sort_by_key(|&term| (disequality(pool, term).is_some(), constant(pool, term), pool.tree_size(term), term));
     offered.extend(own);
     offered
+}
+
+/// What an equation of a ghost variable says about the program's variables: `k mod 4 == 0` where `k == i + 1`.
+fn without_ghosts(pool: &mut TermPool, ghosts: &[VarId], literals: &[Term]) -> Vec<Term> {
+    let mut found = Vec::new();
+    for &ghost in ghosts {
+        let Some(value) = literals.iter().find_map(|&term| solved(pool, term, ghost)) else { continue };
+        let by: Substitution = [(ghost, value)].into_iter().collect();
+        for &term in literals {
+            let is_about = pool.free_vars(term).contains(&ghost) && !is_read(pool, term);
+            let replaced = pool.substitute(term, &by);
+            let replaced = literal(pool, replaced);
+            if is_about && replaced != Term::TRUE && !found.contains(&replaced) {
+                found.push(replaced);
+            }
+        }
+    }
+    found
 }
 
 /// The size of the number in a comparison of integers.

@@ -3,11 +3,14 @@
 
 use invar_logic::{Op, Sort, Term, TermPool};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use rustc_hash::FxHashMap;
 
 use crate::linear::{Linear, inequality, plain_indices};
 
 pub fn literal(pool: &mut TermPool, term: Term) -> Term {
+    let term = plain_remainders(pool, term);
     let term = plain_indices(pool, term);
     if let Some(sum) = inequality(pool, term) {
         return at_most_zero(pool, sum);
@@ -66,4 +69,55 @@ fn at_most_zero(pool: &mut TermPool, sum: Linear) -> Term {
         return pool.bool(!sum.constant.is_positive());
     }
     sum.reduced().not_positive(pool)
+}
+
+/// `(i + 5) mod 4` is `(i + 1) mod 4`.
+fn plain_remainders(pool: &mut TermPool, root: Term) -> Term {
+    if pool.postorder(&[root]).into_iter().all(|term| *pool.op(term) != Op::Mod) {
+        return root;
+    }
+    let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+    for term in pool.postorder(&[root]) {
+        let mut args: Vec<Term> = pool.args(term).iter().map(|arg| done[arg]).collect();
+        if let (Op::Mod, &[sum, by]) = (pool.op(term), &args[..])
+            && let Op::Int(by) = pool.op(by).clone()
+            && by.is_positive()
+        {
+            let mut sum = Linear::of(pool, sum);
+            sum.constant = sum.constant.mod_floor(&by);
+            sum.terms.values_mut().for_each(|factor| *factor = factor.mod_floor(&by));
+            sum.terms.retain(|_, factor| !factor.is_zero());
+            args[0] = sum.term(pool);
+        }
+        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
+        done.insert(term, new);
+    }
+    done[&root]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_predicates_are_one_term() {
+        let mut pool = TermPool::new();
+        let [i, n] = ["i", "n"].map(|name| {
+            let var = pool.new_var(name, Sort::INT);
+            pool.var(var)
+        });
+        let (one, four, five) = (pool.int(1), pool.int(4), pool.int(5));
+        let next = pool.add(i, one);
+        let (below, not_above) = (pool.lt(i, n), pool.le(next, n));
+        assert_eq!(literal(&mut pool, below), literal(&mut pool, not_above));
+        let at_least = pool.le(n, i);
+        assert_eq!(predicate(&mut pool, below), predicate(&mut pool, at_least));
+        let later = pool.add(i, five);
+        let [near, far] = [next, later].map(|sum| {
+            let remainder = pool.mk(Op::Mod, &[sum, four]);
+            let zero = pool.int(0);
+            pool.eq(remainder, zero)
+        });
+        assert_eq!(literal(&mut pool, near), literal(&mut pool, far));
+    }
 }

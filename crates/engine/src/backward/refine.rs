@@ -8,7 +8,8 @@
 //! impossible, and that each step carries on what the proof of the one before uses. Of several proofs that one is
 //! preferred which uses known predicates, then inequalities between indices, then conjuncts with small numbers.
 
-use invar_logic::{Substitution, Term};
+use invar_gcl::Role;
+use invar_logic::{Substitution, Term, VarId};
 use invar_solve::Model;
 
 use super::cases::{Cases, View};
@@ -61,13 +62,16 @@ pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, hops: 
         Suffix::Open => return Refined::Open,
     };
     let literals = literals(space, goal, &levels, first, &model);
-    let mut refining = Refining { space, known, extract, unproved: Vec::new(), changed: Vec::new() };
+    let ghosts = goal.ghosts.as_slice();
+    let mut refining = Refining { space, known, ghosts, extract, unproved: Vec::new(), changed: Vec::new() };
     refining.take_used(&levels, &literals, first);
     if refining.changed.is_empty() {
         refining.split_by_unproved();
     }
-    if refining.changed.is_empty() {
-        refining.take_all(&levels, &literals, first);
+    for all in [Wanted::AboutGhosts, Wanted::All] {
+        if refining.changed.is_empty() {
+            refining.take_all(&levels, &literals, first, all);
+        }
     }
     match refining.changed.is_empty() {
         true => Refined::Nothing,
@@ -153,6 +157,7 @@ fn states(space: &mut Space<'_>, levels: &[Level], first: usize) -> Vec<Substitu
 struct Refining<'a, 'b> {
     space: &'a mut Space<'b>,
     known: &'a mut Predicates,
+    ghosts: &'a [VarId],
     extract: Extract,
     /// Claims at heads that do not follow in every case.
     unproved: Vec<(usize, Term)>,
@@ -166,7 +171,7 @@ impl Refining<'_, '_> {
         for (number, level) in levels.iter().enumerate().skip(first) {
             let Point::Head(head) = level.source else { return };
             let own = &literals[number - first];
-            let offered = candidates(self.space, self.known, head, own, self.extract);
+            let offered = candidates(self.space, self.known, head, own, (self.ghosts, self.extract));
             let earlier = &levels[number - 1];
             let used = match (&claimed, earlier.source) {
                 (Some(claims), Point::Head(source)) => {
@@ -261,15 +266,26 @@ impl Refining<'_, '_> {
     }
 
     /// Where the predicates that are used are known already: all that there are.
-    fn take_all(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize) {
+    fn take_all(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize, wanted: Wanted) {
         for (level, own) in levels[first..].iter().zip(literals) {
             let Point::Head(head) = level.source else { continue };
-            let mut offered = candidates(self.space, self.known, head, own, self.extract);
-            offered.retain(|&term| smallest(self.space, term));
+            let mut offered = candidates(self.space, self.known, head, own, (self.ghosts, self.extract));
+            offered.retain(|&term| self.is_wanted(term, wanted));
             for term in offered {
                 self.learn(head, term);
             }
         }
+    }
+
+    /// Conditions about the bookkeeping of memory are left out: what they say of the program's variables, others say shorter.
+    fn is_wanted(&self, term: Term, wanted: Wanted) -> bool {
+        let pool = &self.space.pool;
+        let vars = pool.free_vars(term);
+        let is_bookkeeping = |var: &VarId| self.space.task.program.roles.of(pool, *var) == Role::Bookkeeping;
+        let is_about_ghosts = vars.iter().any(|var| self.ghosts.contains(var));
+        pool.tree_size(term) <= LARGEST
+            && !vars.iter().any(is_bookkeeping)
+            && (is_about_ghosts || wanted == Wanted::All)
     }
 
     fn learn(&mut self, head: usize, term: Term) {
@@ -296,9 +312,12 @@ impl Refining<'_, '_> {
     }
 }
 
-/// Predicates of this size are read and proved; larger ones say something about one path only.
-const LARGEST: u64 = 60;
-
-fn smallest(space: &Space<'_>, term: Term) -> bool {
-    space.pool.tree_size(term) <= LARGEST
+/// Which of the conjuncts are taken where all are known that a proof uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    AboutGhosts,
+    All,
 }
+
+/// Larger predicates say something about one path only.
+const LARGEST: u64 = 60;
