@@ -1,8 +1,9 @@
 // SPW09 Table 1, partition: positive entries go to a, the others to b.
-/*@ requires 0 <= n;
-  @ requires \valid_read(c + (0 .. n-1)) && \valid(a + (0 .. n-1)) && \valid(b + (0 .. n-1));
-  @*/
-void partition(const int *restrict c, int *restrict a, int *restrict b, int n)
+enum { SIZE = 1000 };
+static int a[SIZE], b[SIZE], c[SIZE];
+
+/*@ requires 0 <= n <= SIZE; */
+void partition(int n)
 {
   int p = 0, q = 0;
   for (int i = 0; i < n; i++) {

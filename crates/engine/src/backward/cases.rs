@@ -127,7 +127,7 @@ impl Cases<'_> {
     fn read_row(&mut self, mut memory: Term, object: Term, index: Term) -> Term {
         loop {
             let args = self.pool.args(memory).to_vec();
-            match (self.pool.op(memory), &args[..]) {
+            match (self.pool.op(memory).clone(), &args[..]) {
                 (Op::Store, &[before, other, _]) if other != object && !self.is_same(other, object) => {
                     let equal = self.pool.eq(other, object);
                     self.split(equal, false);

@@ -2,6 +2,7 @@
 //!
 //!   extract₀(φ₁ ∧ … ∧ φₙ) = {φ₁, …, φₙ}      extract₁(φ) = extract₀(saturate(φ))
 
+use invar_gcl::Roles;
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
@@ -9,10 +10,10 @@ use num_traits::{One, Signed};
 use super::literal::{disequality, literal, negated};
 use super::predicates::Predicates;
 use super::reads::{is_read, read_at};
-use super::saturate::{halves, saturate};
+use super::saturate::{halves, pairs, saturate};
 use super::space::Space;
 use crate::cutpoints::Point;
-use crate::linear::{Linear, inequality, project};
+use crate::linear::{Linear, inequality, project, solve};
 
 /// Which of the paper's procedures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,9 @@ pub enum Extract {
     /// extract₁
     Saturated,
 }
+
+/// So many conditions are said of other indices.
+const MOST_MOVED: usize = 12;
 
 /// What predicates at a head may be made of, if these literals describe the states of a path there: known predicates that hold,
 /// inequalities between indices that hold, and the literals themselves. What is wanted most comes first.
@@ -55,6 +59,11 @@ pub fn candidates(
             }
         }
     }
+    for term in moved(pool, roles, ghosts, literals) {
+        let denied = negated(pool, term);
+        let holds = [term, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit));
+        offered.extend(holds.filter(|term| !offered.contains(term)));
+    }
     for term in without_ghosts(pool, ghosts, literals) {
         if !offered.contains(&term) && !literals.contains(&term) {
             offered.push(term);
@@ -64,6 +73,32 @@ pub fn candidates(
     own.sort_by_key(|&term| (disequality(pool, term).is_some(), constant(pool, term), pool.tree_size(term), term));
     offered.extend(own);
     offered
+}
+
+/// What remainders of a ghost variable say, said of the indices of the same row: where `k mod 4 == 0` and `k` is none of `i` to
+/// `i + 3`, what matters is whether `i mod 4 == 0`.
+fn moved(pool: &mut TermPool, roles: &Roles, ghosts: &[VarId], literals: &[Term]) -> Vec<Term> {
+    let has_remainder =
+        |pool: &TermPool, term: Term| pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Mod);
+    let about: Vec<Term> = literals.iter().copied().filter(|&term| has_remainder(pool, term)).collect();
+    let pairs = if about.is_empty() { Vec::new() } else { pairs(pool, roles, literals) };
+    let mut found = Vec::new();
+    for &ghost in ghosts {
+        let own = pool.var(ghost);
+        for (a, b) in pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
+            let is_free = !pool.free_vars(b).iter().any(|var| ghosts.contains(var));
+            let Some(value) = solve(pool, a, own, b).filter(|_| is_free) else { continue };
+            let by: Substitution = [(ghost, value)].into_iter().collect();
+            for &term in about.iter().filter(|_| found.len() < MOST_MOVED) {
+                let moved = pool.substitute(term, &by);
+                let moved = literal(pool, moved);
+                if moved != term && !found.contains(&moved) {
+                    found.push(moved);
+                }
+            }
+        }
+    }
+    found
 }
 
 /// What an equation of a ghost variable says about the program's variables: `k mod 4 == 0` where `k == i + 1`.

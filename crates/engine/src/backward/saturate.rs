@@ -66,7 +66,7 @@ pub fn halves(pool: &mut TermPool, (a, b): Pair) -> [Term; 2] {
 }
 
 /// The pairs of indices of one row whose difference is not a number.
-fn pairs(pool: &TermPool, roles: &Roles, conjunction: &[Term]) -> Vec<Pair> {
+pub fn pairs(pool: &TermPool, roles: &Roles, conjunction: &[Term]) -> Vec<Pair> {
     let mut rows: BTreeMap<(Vec<Term>, usize), Vec<Term>> = BTreeMap::new();
     for term in pool.postorder(conjunction) {
         if *pool.op(term) != Op::Select {

@@ -19,7 +19,8 @@ impl Engine for Backward {
     fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
         let means = means.share(Stage::Backward);
         // Why a body cannot be prepared, the proof that is tried next says.
-        let Ok(open) = open_checks(task, &ExtraInvariants::new(), &means) else { return Round::Stuck };
+        let look = means.share(Stage::Together);
+        let Ok(open) = open_checks(task, &ExtraInvariants::new(), &look) else { return Round::Stuck };
         let own: BTreeSet<CheckId> = open.into_iter().filter(|&check| task.body.checks.get(check).is_some()).collect();
         let found = prove(task, &own, Extract::Saturated, &means);
         match found.is_proof() {
