@@ -89,10 +89,10 @@ fn moved(pool: &mut TermPool, roles: &Roles, ghosts: &[VarId], literals: &[Term]
             let is_free = !pool.free_vars(b).iter().any(|var| ghosts.contains(var));
             let Some(value) = solve(pool, a, own, b).filter(|_| is_free) else { continue };
             let by: Substitution = [(ghost, value)].into_iter().collect();
-            for &term in about.iter().filter(|_| found.len() < MOST_MOVED) {
+            for &term in &about {
                 let moved = pool.substitute(term, &by);
                 let moved = literal(pool, moved);
-                if moved != term && !found.contains(&moved) {
+                if moved != term && found.len() < MOST_MOVED && !found.contains(&moved) {
                     found.push(moved);
                 }
             }

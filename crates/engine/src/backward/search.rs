@@ -36,6 +36,23 @@ pub enum Outcome {
     Open,
 }
 
+impl Outcome {
+    /// In plain words.
+    pub fn describe(&self) -> String {
+        match self {
+            Outcome::Proved => "no state that leads to the error reaches the entry".to_string(),
+            Outcome::Real => "a path to the error could not be excluded".to_string(),
+            Outcome::Diverged(predicates) => {
+                let few: Vec<&str> = predicates.iter().take(3).map(String::as_str).collect();
+                format!("the predicates differ only in a number, more and more of them: {}, …", few.join(", "))
+            }
+            Outcome::NoProgress => "a spurious path gives no new predicates".to_string(),
+            Outcome::TooMany => "there are too many abstract states".to_string(),
+            Outcome::Open => "the prover has no answer, or nothing is left to spend".to_string(),
+        }
+    }
+}
+
 /// What a search took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
