@@ -10,7 +10,7 @@ use num_traits::{One, Signed};
 use super::literal::{disequality, literal, negated};
 use super::predicates::Predicates;
 use super::reads::{is_read, read_at};
-use super::saturate::{halves, pairs, saturate};
+use super::saturate::{LONGEST, halves, pairs, saturate};
 use super::space::Space;
 use crate::cutpoints::Point;
 use crate::linear::{Linear, inequality, project, solve};
@@ -27,13 +27,30 @@ pub enum Extract {
 /// So many conditions are said of other indices.
 const MOST_MOVED: usize = 12;
 
+/// The states of a path at a head: pre of the rest of the path, and its literals in one case.
+#[derive(Clone, Copy)]
+pub struct States<'a> {
+    pub literals: &'a [Term],
+    pub formula: &'a [Term],
+}
+
+/// The halves of the disequalities in all disjunctions that hold in the states, longer ones too.
+pub fn disjuncts(space: &mut Space<'_>, head: usize, States { literals, formula }: States<'_>) -> Vec<Term> {
+    let limit = space.limit();
+    let task = space.task;
+    let (session, pool) = space.site(Point::Head(head));
+    let pairs = pairs(pool, &task.program.roles, &[literals, formula].concat());
+    let found = saturate(session, pool, literals, (&pairs, LONGEST), &limit);
+    found.into_iter().flatten().flat_map(|pair| halves(pool, pair)).collect()
+}
+
 /// What predicates at a head may be made of, if these literals describe the states of a path there: known predicates that hold,
 /// inequalities between indices that hold, and the literals themselves. What is wanted most comes first.
 pub fn candidates(
     space: &mut Space<'_>,
     known: &Predicates,
     head: usize,
-    literals: &[Term],
+    States { literals, formula }: States<'_>,
     (ghosts, extract): (&[VarId], Extract),
 ) -> Vec<Term> {
     let limit = space.limit();
@@ -50,7 +67,8 @@ pub fn candidates(
         offered.extend(holds);
     }
     if extract == Extract::Saturated {
-        for disjunction in saturate(session, pool, roles, literals, &limit) {
+        let pairs = pairs(pool, roles, &[literals, formula].concat());
+        for disjunction in saturate(session, pool, literals, (&pairs, 1), &limit) {
             let [pair] = disjunction[..] else { continue };
             for half in halves(pool, pair) {
                 if session.follows(pool, literals, half, &limit) && !offered.contains(&half) {

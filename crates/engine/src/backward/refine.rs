@@ -13,7 +13,7 @@ use invar_logic::{Substitution, Term, VarId};
 use invar_solve::Model;
 
 use super::cases::{Cases, View};
-use super::extract::{Extract, at_ghosts, candidates, without_unknowns};
+use super::extract::{Extract, States, at_ghosts, candidates, disjuncts, without_unknowns};
 use super::goal::Goal;
 use super::literal::{disequality, literal, negated, predicate};
 use super::predicates::Predicates;
@@ -171,7 +171,8 @@ impl Refining<'_, '_> {
         for (number, level) in levels.iter().enumerate().skip(first) {
             let Point::Head(head) = level.source else { return };
             let own = &literals[number - first];
-            let offered = candidates(self.space, self.known, head, own, (self.ghosts, self.extract));
+            let states = States { literals: own, formula: &level.formula };
+            let offered = candidates(self.space, self.known, head, states, (self.ghosts, self.extract));
             let earlier = &levels[number - 1];
             let used = match (&claimed, earlier.source) {
                 (Some(claims), Point::Head(source)) => {
@@ -269,7 +270,11 @@ impl Refining<'_, '_> {
     fn take_all(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize, wanted: Wanted) {
         for (level, own) in levels[first..].iter().zip(literals) {
             let Point::Head(head) = level.source else { continue };
-            let mut offered = candidates(self.space, self.known, head, own, (self.ghosts, self.extract));
+            let states = States { literals: own, formula: &level.formula };
+            let mut offered = candidates(self.space, self.known, head, states, (self.ghosts, self.extract));
+            if self.extract == Extract::Saturated {
+                offered.extend(disjuncts(self.space, head, states));
+            }
             offered.retain(|&term| self.is_wanted(term, wanted));
             for term in offered {
                 self.learn(head, term);
