@@ -61,9 +61,8 @@ pub fn candidates(
     for &predicate in &known.of[head] {
         let denied = negated(pool, predicate);
         let holds = [predicate, denied].into_iter().find(|term| literals.contains(term));
-        let holds = holds.or_else(|| {
-            [predicate, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit))
-        });
+        let holds = holds
+            .or_else(|| [predicate, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit)));
         offered.extend(holds);
     }
     if extract == Extract::Saturated {
@@ -165,9 +164,9 @@ pub fn at_ghosts(pool: &mut TermPool, literals: Vec<Term>, ghosts: &[VarId]) -> 
 /// compared are projected out, and what is left to say about the others is dropped.
 pub fn without_unknowns(pool: &mut TermPool, mut literals: Vec<Term>, unknowns: &[VarId]) -> Vec<Term> {
     for &unknown in unknowns {
-        if let Some((position, value)) = literals.iter().enumerate().find_map(|(position, &term)| {
-            Some((position, solved(pool, term, unknown)?))
-        }) {
+        if let Some((position, value)) =
+            literals.iter().enumerate().find_map(|(position, &term)| Some((position, solved(pool, term, unknown)?)))
+        {
             literals.remove(position);
             let by: Substitution = [(unknown, value)].into_iter().collect();
             for term in &mut literals {
@@ -199,7 +198,13 @@ fn solved(pool: &mut TermPool, term: Term, unknown: VarId) -> Option<Term> {
     let &[a, b] = pool.args(term) else { return None };
     let own = pool.find_var(unknown)?;
     if pool.sort_of(a) != Sort::INT {
-        let other = if a == own { b } else if b == own { a } else { return None };
+        let other = if a == own {
+            b
+        } else if b == own {
+            a
+        } else {
+            return None;
+        };
         return (!pool.free_vars(other).contains(&unknown)).then_some(other);
     }
     let mut sum = Linear::of(pool, a).minus(&Linear::of(pool, b));

@@ -60,8 +60,7 @@ pub fn disequality(pool: &TermPool, term: Term) -> Option<(Term, Term)> {
 /// The difference of the two sides of an equation of integers.
 fn difference(pool: &TermPool, term: Term) -> Option<Linear> {
     let &[a, b] = pool.args(term) else { return None };
-    (*pool.op(term) == Op::Eq && pool.sort_of(a) == Sort::INT)
-        .then(|| Linear::of(pool, a).minus(&Linear::of(pool, b)))
+    (*pool.op(term) == Op::Eq && pool.sort_of(a) == Sort::INT).then(|| Linear::of(pool, a).minus(&Linear::of(pool, b)))
 }
 
 fn at_most_zero(pool: &mut TermPool, sum: Linear) -> Term {

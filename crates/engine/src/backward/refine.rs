@@ -52,12 +52,19 @@ struct Level {
     formula: Vec<Term>,
 }
 
-/// One refinement. The first hop leaves the entry, the last one arrives at the check.
-pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, hops: &[Hop], extract: Extract) -> Refined {
-    let levels = levels(space, goal, hops);
+/// An abstract path: the first hop leaves the entry, the last one arrives at the check, and the cubes are those of the states
+/// between them.
+pub struct Path {
+    pub hops: Vec<Hop>,
+    pub cubes: Vec<Vec<Term>>,
+}
+
+/// One refinement.
+pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, path: &Path, extract: Extract) -> Refined {
+    let levels = levels(space, goal, &path.hops);
     let (first, model) = match longest_feasible(space, &levels) {
         Suffix::From(0, _) => return Refined::Real,
-        Suffix::From(first, model) => (first, model),
+        Suffix::From(first, model) => (first, in_cube(space, &levels[first], &path.cubes[first - 1], model)),
         Suffix::Empty => return Refined::Nothing,
         Suffix::Open => return Refined::Open,
     };
@@ -113,6 +120,16 @@ fn longest_feasible(space: &mut Space<'_>, levels: &[Level]) -> Suffix {
         }
     }
     longest
+}
+
+/// The abstract state at the beginning of the suffix was left in one case: a model of that case, if there is one.
+fn in_cube(space: &mut Space<'_>, level: &Level, cube: &[Term], other: Model) -> Model {
+    let limit = space.limit();
+    let (session, pool) = space.site(level.source);
+    match session.ask(pool, &[&level.formula, cube].concat(), &limit) {
+        Asked::Yes(model) => model,
+        Asked::No | Asked::Open => other,
+    }
 }
 
 /// The literals of φⱼ for the levels of the suffix, in the case that the model takes; the first level's come first.
@@ -238,8 +255,16 @@ impl Refining<'_, '_> {
                 self.unproved.push((source, claim));
                 (Vec::new(), offered.to_vec())
             });
-            own_cases.into_iter().for_each(|term| if !used_cases.contains(&term) { used_cases.push(term) });
-            own.into_iter().for_each(|term| if !used.contains(&term) { used.push(term) });
+            own_cases.into_iter().for_each(|term| {
+                if !used_cases.contains(&term) {
+                    used_cases.push(term)
+                }
+            });
+            own.into_iter().for_each(|term| {
+                if !used.contains(&term) {
+                    used.push(term)
+                }
+            });
         }
         (used_cases, used)
     }

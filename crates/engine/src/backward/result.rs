@@ -12,7 +12,8 @@ pub fn invariants(pool: &mut TermPool, ghosts: &[VarId], cube: &[Term]) -> Vec<T
     // A ghost variable that indexes nothing is not needed to say that there is none: bounds of it bound each other.
     let mut used: Vec<VarId> = Vec::new();
     for &ghost in ghosts {
-        let is_mentioned = |pool: &TermPool, cube: &[Term]| cube.iter().any(|&term| pool.free_vars(term).contains(&ghost));
+        let is_mentioned =
+            |pool: &TermPool, cube: &[Term]| cube.iter().any(|&term| pool.free_vars(term).contains(&ghost));
         if !is_read(pool, &cube, ghost) && is_mentioned(pool, &cube) {
             let unknown = pool.var(ghost);
             cube = project(pool, &cube, unknown);

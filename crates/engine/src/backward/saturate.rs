@@ -165,8 +165,7 @@ mod tests {
         let updated = pool.store(a, &[i], zero);
         let read = pool.mk(Op::Select, &[updated, k]);
         let next = pool.add(i, one);
-        let formula =
-            [pool.le(zero, k), pool.lt(k, n), pool.ne(read, zero), pool.lt(i, n), pool.le(n, next)];
+        let formula = [pool.le(zero, k), pool.lt(k, n), pool.ne(read, zero), pool.lt(i, n), pool.le(n, next)];
         let found = saturated(&mut pool, &formula, LONGEST);
         assert_eq!(found.len(), 1);
         assert!(found[0] == [(i, k)] || found[0] == [(k, i)], "{:?}", found);
@@ -192,8 +191,7 @@ mod tests {
         assert!(found.iter().any(paper), "{:?}", found);
         let split: Vec<Term> =
             found.iter().filter(|list| paper(list)).flatten().flat_map(|&pair| halves(&mut pool, pair)).collect();
-        let wanted =
-            [less(&mut pool, l, i), less(&mut pool, i, l), less(&mut pool, next, k), less(&mut pool, k, next)];
+        let wanted = [less(&mut pool, l, i), less(&mut pool, i, l), less(&mut pool, next, k), less(&mut pool, k, next)];
         assert!(wanted.iter().all(|term| split.contains(term)));
         // With the exit of the outer loop, n ≤ i + 2, l ≠ i follows alone, and no longer disjunction with it is looked at.
         formula.push(pool.le(n, last));

@@ -8,7 +8,7 @@ use invar_logic::{Portable, Term};
 use super::extract::Extract;
 use super::goal::{Goal, goals};
 use super::predicates::Predicates;
-use super::refine::{Refined, refine};
+use super::refine::{Path, Refined, refine};
 use super::result::invariants;
 use super::space::Space;
 use super::tree::{Explored, Tree};
@@ -86,26 +86,14 @@ pub fn prove(task: &Task<'_>, open: &BTreeSet<CheckId>, extract: Extract, means:
     for goal in goals {
         space.aim_at(goal.place);
         let before = space.queries();
-        let predicates = Predicates::new(task.heads.len());
-        let tree = Tree::new(task.heads.len());
+        let (predicates, tree) = (Predicates::new(task.heads.len()), Tree::new(task.heads.len()));
         let mut search = Search { space: &mut space, goal: &goal, extract, predicates, tree, refinements: 0 };
         let outcome = search.run();
-        let Search { predicates, tree, refinements, .. } = search;
-        let effort = Effort {
-            refinements,
-            predicates: predicates.count(),
-            states: tree.count(),
-            queries: space.queries() - before,
-        };
         if outcome == Outcome::Proved {
-            for (number, head) in task.heads.iter().enumerate() {
-                for state in tree.cubes(number) {
-                    let new = invariants(&mut space.pool, &goal.ghosts, &state.cube);
-                    let known = formulas.entry(head.head).or_default();
-                    new.into_iter().for_each(|formula| if !known.contains(&formula) { known.push(formula) });
-                }
-            }
+            search.negate(&mut formulas);
         }
+        let mut effort = search.effort();
+        effort.queries = space.queries().saturating_sub(before);
         found.goals.push((goal.check, outcome, effort));
     }
     for (head, formulas) in formulas {
@@ -129,6 +117,25 @@ struct Search<'s, 'a> {
 }
 
 impl Search<'_, '_> {
+    fn effort(&self) -> Effort {
+        let (predicates, states) = (self.predicates.count(), self.tree.count());
+        Effort { refinements: self.refinements, predicates, states, queries: 0 }
+    }
+
+    /// Adds, for each cube of each loop, that it does not hold.
+    fn negate(&mut self, formulas: &mut BTreeMap<BlockId, Vec<Term>>) {
+        for (number, head) in self.space.task.heads.iter().enumerate() {
+            let known = formulas.entry(head.head).or_default();
+            for state in self.tree.cubes(number) {
+                for formula in invariants(&mut self.space.pool, &self.goal.ghosts, &state.cube) {
+                    if !known.contains(&formula) {
+                        known.push(formula);
+                    }
+                }
+            }
+        }
+    }
+
     fn run(&mut self) -> Outcome {
         loop {
             let (hops, states) = match self.tree.explore(self.space, &self.predicates, self.goal) {
@@ -141,7 +148,8 @@ impl Search<'_, '_> {
                 return Outcome::TooMany;
             }
             self.refinements += 1;
-            let changed = match refine(self.space, &mut self.predicates, self.goal, &hops, self.extract) {
+            let path = Path { hops, cubes: self.tree.cubes_of(&states) };
+            let changed = match refine(self.space, &mut self.predicates, self.goal, &path, self.extract) {
                 Refined::Real => return Outcome::Real,
                 Refined::Nothing => return Outcome::NoProgress,
                 Refined::Open => return Outcome::Open,

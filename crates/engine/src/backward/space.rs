@@ -56,7 +56,8 @@ impl<'a> Space<'a> {
     pub fn new(task: &'a Task<'a>, means: &'a Means<'a>) -> Space<'a> {
         let mut pool = task.pool.clone();
         let points = CutPoints::new(task);
-        let known: Vec<Vec<Term>> = (0..task.heads.len()).map(|head| known_at(&mut pool, task, &points, head)).collect();
+        let known: Vec<Vec<Term>> =
+            (0..task.heads.len()).map(|head| known_at(&mut pool, task, &points, head)).collect();
         let open = |pool: &TermPool, known: &[Term]| Session::new(pool, means.session(Quantifiers::Triggers), known);
         let sites = known.iter().map(|known| open(&pool, known)).collect();
         let start = open(&pool, &task.facts);

@@ -71,6 +71,11 @@ impl Tree {
         self.states.iter().filter(move |state| state.head == head && !state.is_dropped)
     }
 
+    /// The cubes of some states.
+    pub fn cubes_of(&self, states: &[usize]) -> Vec<Vec<Term>> {
+        states.iter().map(|&state| self.states[state].cube.clone()).collect()
+    }
+
     pub fn count(&self) -> usize {
         self.states.iter().filter(|state| !state.is_dropped).count()
     }

@@ -47,8 +47,7 @@ impl Way {
             updates.insert(var, value);
         }
         let terms: Vec<Term> = guard.iter().copied().chain(updates.iter().map(|(_, value)| value)).collect();
-        let mut unknowns: Vec<VarId> =
-            pool.free_vars_of(&terms).into_iter().filter(|var| var.index() >= own).collect();
+        let mut unknowns: Vec<VarId> = pool.free_vars_of(&terms).into_iter().filter(|var| var.index() >= own).collect();
         unknowns.sort_unstable();
         Way { formula, guard, updates, unknowns }
     }

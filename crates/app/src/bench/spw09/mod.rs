@@ -77,11 +77,7 @@ pub fn measure(
 }
 
 /// What each goal took, how those ended that were not proved, and how many locations have predicates.
-fn search(
-    program: &Program,
-    impl_id: ImplId,
-    means: &Means<'_>,
-) -> Result<(Vec<Effort>, Vec<String>, usize), String> {
+fn search(program: &Program, impl_id: ImplId, means: &Means<'_>) -> Result<(Vec<Effort>, Vec<String>, usize), String> {
     let task = Task::new(program, impl_id, &means.budget).map_err(|_| "the body cannot be prepared".to_string())?;
     let found = prove(&task, &asserted(&task.body), Extract::Saturated, means);
     let efforts = found.goals.iter().map(|(_, _, effort)| *effort).collect();
@@ -114,7 +110,17 @@ fn read(name: &str, text: &str, checks: CheckSet) -> Result<(Program, ImplId), S
 
 pub fn text(rows: &[Row]) -> String {
     let head = [
-        "program", "iterations", "paper", "predicates", "paper", "queries", "verdict", "s", "paper", "memory", "s",
+        "program",
+        "iterations",
+        "paper",
+        "predicates",
+        "paper",
+        "queries",
+        "verdict",
+        "s",
+        "paper",
+        "memory",
+        "s",
         "broken",
     ];
     let mut lines = vec![head.map(str::to_string).to_vec()];
