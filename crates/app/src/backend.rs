@@ -34,6 +34,7 @@ pub enum EngineChoice {
     Proof,
     /// Runs of growing length, without invariants.
     Bounded,
+    /// Proofs with invariants that are found backward from errors, and runs for what that leaves open.
     Backward,
 }
 

@@ -31,7 +31,7 @@ macro_rules! row {
     ($name:literal, $from:literal => $to:literal, $refinements:literal, $predicates:literal, $seconds:literal) => {
         Benchmark {
             name: $name,
-            text: include_str!(concat!("../../../../../tests/papers/spw09/", $name, ".c")),
+            text: include_str!(concat!("programs/", $name, ".c")),
             broken: [$from, $to],
             paper: Paper { refinements: $refinements, predicates: $predicates, seconds: $seconds },
         }
