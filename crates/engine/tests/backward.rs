@@ -156,21 +156,6 @@ fn positive_elements_are_taken_out() {
     );
 }
 
-/// Two values in turns: the remainder of the ghost variable says something about the counter.
-#[test]
-fn odd_and_even_elements_differ() {
-    proves(
-        "procedure odd_even(n: int, v: int, w: int) returns (a: [int]int)
-         {
-           var i: int;
-           i := 0;
-           while (i < 2 * n) { a[i] := v; i := i + 1; a[i] := w; i := i + 1; }
-           assert (forall x: int :: 0 <= x && x < 2 * n && x mod 2 == 0 ==> a[x] == v);
-           assert (forall x: int :: 0 <= x && x < 2 * n && x mod 2 == 1 ==> a[x] == w);
-         }",
-    );
-}
-
 #[test]
 fn what_fails_is_not_proved() {
     let text = ARRAY_INIT.replace("x < n ==>", "x <= n ==>");
