@@ -34,6 +34,8 @@ pub enum EngineChoice {
     Proof,
     /// Runs of growing length, without invariants.
     Bounded,
+    /// Proofs with invariants that are found backward from errors, and runs for what that leaves open.
+    Backward,
 }
 
 /// One implementation to its report; what the provers did is added to the counter.
@@ -48,6 +50,7 @@ pub fn verify(
         EngineChoice::Auto => Strategy::Auto,
         EngineChoice::Proof => Strategy::Proof,
         EngineChoice::Bounded => Strategy::Bounded,
+        EngineChoice::Backward => Strategy::Backward,
     };
     let means = Means::new(counter, budget);
     let report = verify_with(strategy, program, impl_id, &means);

@@ -2,8 +2,9 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
-//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`. `infer` finds the loop
-//! invariants that the text does not give, `needed` those of them that a proof rests on. Models become runs (`trace`), whatever
+//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`. `infer`
+//! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
+//! between `cutpoints`; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
 //! `shares` how much each may spend. `missing` says which precondition a refuted body lacks. `certify` re-checks a proof from the program text. A module imports only modules above it.
 
@@ -26,9 +27,11 @@ pub mod means;
 pub mod task;
 pub mod discharge;
 pub mod prepare;
+pub mod cutpoints;
 pub mod unroll;
 pub mod certify;
 pub mod infer;
+pub mod backward;
 pub mod needed;
 pub mod trace;
 pub mod report;

@@ -17,6 +17,8 @@ pub enum Stage {
     LongerRuns,
     /// The search for combinations of predicates.
     Combined,
+    /// The search backward from errors.
+    Backward,
     /// Saying what was found in as few formulas as possible.
     Wording,
     /// A proof from inferred invariants, with others to follow.
@@ -53,6 +55,7 @@ impl Stage {
             Stage::Clauses => 200,
             Stage::LongerRuns => 25,
             Stage::Combined => 600,
+            Stage::Backward => 600,
             Stage::Wording => 100,
             Stage::Proof => 500,
             Stage::Text => 700,

@@ -7,7 +7,7 @@ use crate::attempt::Attempt;
 use crate::bounded::{Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
-use crate::engines::{Clauses, Combined, Engine, Given, Round, Runs, SingleFacts};
+use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts};
 use crate::infer::Size;
 use crate::known::Known;
 use crate::loops::ExtraInvariants;
@@ -31,6 +31,8 @@ pub enum Strategy {
     Proof,
     /// Runs of growing length, without invariants.
     Bounded,
+    /// Proofs with invariants that are found backward from errors (SPW09), and runs for what that leaves open.
+    Backward,
 }
 
 /// An engine's turn, and when it comes.
@@ -64,6 +66,9 @@ const AGAIN: [Turn; 1] = [Turn { when: has_long_loops, engine: &Combined(Size::S
 /// What the text says, whatever it says.
 const PROOF: [Turn; 1] = [Turn { when: |_, _| true, engine: &Given }];
 
+/// What leads to errors, and nothing else.
+const BACKWARD: [Turn; 1] = [Turn { when: |_, _| true, engine: &Backward }];
+
 /// Is there a loop without an invariant in the text?
 fn has_open_loops(task: &Task<'_>) -> bool {
     task.heads.iter().any(|head| head.invariant.is_empty())
@@ -91,7 +96,15 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
     match strategy {
         Strategy::Proof | Strategy::Bounded => Case::new(&task, Known::default(), means).follow(&PROOF),
         Strategy::Auto => runs_and_proofs(&task, means),
+        Strategy::Backward => backward(&task, means),
     }
+}
+
+/// One engine alone, as published.
+fn backward(task: &Task<'_>, means: &Means<'_>) -> ImplReport {
+    let mut report = Case::new(task, Known::default(), means).follow(&BACKWARD);
+    look_for_runs(&mut report, task.program, means);
+    report
 }
 
 /// Runs and proofs in turn.

@@ -59,7 +59,8 @@ pub struct VerifyArgs {
     /// Verify only this function (for all its inputs)
     #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
-    /// How to look for an answer: by proofs from invariants and contracts, by runs of growing length, or both
+    /// How to look for an answer: by proofs from invariants and contracts, by runs of growing length, by what leads backward
+    /// to an error, or in all ways that are worth it
     #[arg(long, value_enum, default_value_t = Engine::Auto, help_heading = HOW)]
     pub engine: Engine,
     #[command(flatten)]
@@ -123,6 +124,7 @@ pub enum Engine {
     Auto,
     Proof,
     Bounded,
+    Backward,
 }
 
 /// Prove again what a file of evidence claims
@@ -263,6 +265,7 @@ pub struct BenchArgs {
 pub enum Table {
     Fs01(Fs01Args),
     Fq02(Fq02Args),
+    Spw09(Spw09Args),
     Corpus(CorpusArgs),
 }
 
@@ -343,6 +346,23 @@ pub struct Fq02Args {
     /// Look for included files here, too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<String>,
+    /// How to print the result: for a person or for a program
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// The backward engine on array programs, as in SPW09's Table 1
+///
+/// Refinements, predicates per location and time for each of the table's programs beside the paper's own figures; the same
+/// programs with their memory checks; and whether a mistake in each of them is found.
+#[derive(Args, Debug)]
+pub struct Spw09Args {
+    /// Only rows whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    pub timeout: Duration,
     /// How to print the result: for a person or for a program
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -7,12 +7,13 @@ use invar_base::{Budget, Effort};
 use invar_front::ReadOptions;
 use invar_front::read::Preprocess;
 
-use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Table};
+use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Spw09Args, Table};
 use super::{BAD_INPUT, terminal};
 use crate::backend::Counter;
 use crate::bench::families::Family;
 use crate::bench::fq02::{Figures, figure_7, figure_8, growth};
-use crate::bench::{fs01, table};
+use crate::bench::spw09::program::{Benchmark, TABLE_1};
+use crate::bench::{fs01, spw09, table};
 use crate::input;
 use crate::report::text;
 use crate::session::{Options, Outcome, Run, on_big_stack, read_only};
@@ -21,6 +22,7 @@ pub fn bench(args: &BenchArgs) -> u8 {
     match &args.table {
         Table::Fs01(args) => fs01(args),
         Table::Fq02(args) => on_big_stack(|| fq02(args)),
+        Table::Spw09(args) => on_big_stack(|| spw09(args)),
         Table::Corpus(args) => super::corpus::corpus(args),
     }
 }
@@ -128,6 +130,37 @@ fn named_loops(args: &Fq02Args) -> Result<Figures, String> {
     }
     bar.finish_and_clear();
     Ok(Figures { figure_7: Some(figure), ..Figures::default() })
+}
+
+/// Stopped by Ctrl-C, it prints the rows that are complete.
+fn spw09(args: &Spw09Args) -> u8 {
+    let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
+    let is_asked = |row: &&Benchmark| args.only.as_ref().is_none_or(|only| row.name.contains(only.as_str()));
+    let benchmarks: Vec<&Benchmark> = TABLE_1.iter().filter(is_asked).collect();
+    let bar = bar(benchmarks.len() as u64);
+    let mut rows = Vec::new();
+    for benchmark in benchmarks {
+        bar.set_message(benchmark.name);
+        let row = spw09::measure(benchmark, &Counter::default(), &budget, args.timeout);
+        if budget.check().is_err() {
+            break;
+        }
+        match row {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                bar.finish_and_clear();
+                terminal::print_error(&format!("error: {}: {error}\n", benchmark.name));
+                return BAD_INPUT;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    match args.format {
+        Format::Text => terminal::print(&spw09::text(&rows)),
+        Format::Json => terminal::print(&spw09::json(&rows)),
+    }
+    0
 }
 
 fn bar(routines: u64) -> ProgressBar {

@@ -122,6 +122,7 @@ pub fn engine(choice: args::Engine) -> EngineChoice {
         args::Engine::Auto => EngineChoice::Auto,
         args::Engine::Proof => EngineChoice::Proof,
         args::Engine::Bounded => EngineChoice::Bounded,
+        args::Engine::Backward => EngineChoice::Backward,
     }
 }
 

@@ -72,7 +72,11 @@ fn begin<'a>(clauses: Clauses, task: &'a Task<'a>, means: &'a Means<'a>) -> Opti
 }
 
 /// The checks that do not hold yet, invariants of the text among them. Nobody asks here whether the others are reached.
-fn open_checks(task: &Task<'_>, extra: &ExtraInvariants, means: &Means<'_>) -> Result<Vec<CheckId>, Unprepared> {
+pub(super) fn open_checks(
+    task: &Task<'_>,
+    extra: &ExtraInvariants,
+    means: &Means<'_>,
+) -> Result<Vec<CheckId>, Unprepared> {
     let Prepared { mut pool, facts, passive, acyclic, .. } = prepare(task, extra, &means.budget)?;
     let unasked = asserted_checks(&passive).into_iter().collect();
     let settled = Settled { unasked, ..Settled::default() };

@@ -4,12 +4,13 @@
 //! is believed by nobody: the driver proves invariants again from the text, and every failing run is one of the interpreter.
 //!
 //! Reading order: `given` (what the text says), `runs` (runs of growing length), `clauses` (invariants as whole clauses),
-//! `combined` (invariants as combinations of predicates).
+//! `combined` (invariants as combinations of predicates), `backward` (invariants against what leads to an error).
 
 mod given;
 mod runs;
 mod clauses;
 mod combined;
+mod backward;
 
 use crate::bounded::Findings;
 use crate::known::Known;
@@ -18,6 +19,7 @@ use crate::means::Means;
 use crate::task::Task;
 use crate::verdict::Guesses;
 
+pub use backward::Backward;
 pub use clauses::{Clauses, SingleFacts};
 pub use combined::Combined;
 pub use given::Given;

@@ -10,12 +10,13 @@ use std::collections::BTreeSet;
 
 use invar_base::{Id, Span};
 use invar_gcl::BlockId;
-use invar_logic::{FuncId, Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Sort, Substitution, Term, TermPool, VarId};
 
 use crate::body::{Block, Body, Origin, Step, StepKind};
+use crate::cutpoints::marks::{Mark, keep_ways_to};
 use crate::loops::graph::Graph;
 use crate::loops::{Acyclic, LoopHead, predicate, prefix, split_critical_edges};
-use crate::passive::{AtExit, Passive, PassiveKind, passify};
+use crate::passive::{AtExit, Passive, passify};
 use crate::prepare::lift;
 use crate::vc::compact::normal;
 
@@ -77,19 +78,12 @@ pub fn region_before(pool: &mut TermPool, nest: &Nest<'_>, block: BlockId, step:
     building.finish(collect, &vec![true; nest.heads.len()])
 }
 
-/// An assumption that names variables.
-struct Mark {
-    function: FuncId,
-    vars: Vec<VarId>,
-    /// The loop at whose cut it stands; `None` for the arrival.
-    of: Option<usize>,
-}
-
 struct Building<'a> {
     pool: &'a mut TermPool,
     nest: &'a Nest<'a>,
     body: Body,
-    marks: Vec<Mark>,
+    /// Each with the loop at whose cut it stands; `None` for the arrival.
+    marks: Vec<(Mark, Option<usize>)>,
 }
 
 impl Building<'_> {
@@ -107,9 +101,9 @@ impl Building<'_> {
         lift(pool, &mut passive, &mut facts);
         let mut arrival = Substitution::new();
         let mut cuts = Vec::new();
-        for mark in marks {
-            let Some((values, at)) = take_mark(pool, &mut passive, &mark) else { continue };
-            match mark.of {
+        for (mark, of) in marks {
+            let Some((values, at)) = mark.take(pool, &mut passive) else { continue };
+            match of {
                 None => arrival = values,
                 Some(number) => cuts.extend(gates[number].map(|gate| Cut { number, gate, values, at })),
             }
@@ -191,48 +185,10 @@ impl Building<'_> {
     }
 
     fn mark_of(&mut self, vars: Vec<VarId>, of: Option<usize>, span: Span) -> Step {
-        let sorts: Vec<Sort> = vars.iter().map(|&var| self.pool.variable(var).sort).collect();
-        let function = self.pool.new_function("mark", &sorts, Sort::BOOL);
-        let args: Vec<Term> = vars.iter().map(|&var| self.pool.var(var)).collect();
-        let term = self.pool.mk(Op::App(function), &args);
-        self.marks.push(Mark { function, vars, of });
-        Step::new(StepKind::Assume(term), span, Origin::Loop)
+        let (mark, step) = Mark::new(self.pool, vars, span);
+        self.marks.push((mark, of));
+        step
     }
-}
-
-/// Drops the edges that do not lead to the block. `false` if the entry does not.
-fn keep_ways_to(body: &mut Body, end: BlockId) -> bool {
-    let preds = body.predecessors();
-    let mut leads = vec![false; body.blocks.len()];
-    let mut work = vec![end];
-    leads[end.index()] = true;
-    while let Some(block) = work.pop() {
-        for &pred in &preds[block.index()] {
-            if !std::mem::replace(&mut leads[pred.index()], true) {
-                work.push(pred);
-            }
-        }
-    }
-    for block in body.blocks.values_mut() {
-        block.next.retain(|next| leads[next.index()]);
-    }
-    leads[body.entry.index()]
-}
-
-/// Takes the mark out of the passive form: the values of its variables there, and where that is. `None` if no path leads
-/// there.
-fn take_mark(pool: &TermPool, passive: &mut Passive, mark: &Mark) -> Option<(Substitution, (BlockId, usize))> {
-    for id in passive.blocks.ids() {
-        let block = &mut passive.blocks[id];
-        let is_mark =
-            |kind: PassiveKind| matches!(pool.op(kind.term()), Op::App(function) if *function == mark.function);
-        if let Some(position) = block.cmds.iter().position(|cmd| is_mark(cmd.kind)) {
-            let cmd = block.cmds.remove(position);
-            let values = pool.args(cmd.kind.term()).iter().copied();
-            return Some((mark.vars.iter().copied().zip(values).collect(), (id, position)));
-        }
-    }
-    None
 }
 
 /// The loops in the order of the program, each with the loops directly inside it.

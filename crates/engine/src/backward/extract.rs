@@ -1,0 +1,216 @@
+//! The conjuncts that predicates are made of (SPW09 §6).
+//!
+//!   extract₀(φ₁ ∧ … ∧ φₙ) = {φ₁, …, φₙ}      extract₁(φ) = extract₀(saturate(φ))
+
+use invar_gcl::Roles;
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+
+use super::literal::{disequality, literal, negated};
+use super::predicates::Predicates;
+use super::reads::{is_read, read_at};
+use super::saturate::{LONGEST, halves, pairs, saturate};
+use super::space::Space;
+use crate::cutpoints::Point;
+use crate::linear::{Linear, inequality, project, solve};
+
+/// Which of the paper's procedures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extract {
+    /// extract₀
+    Conjuncts,
+    /// extract₁
+    Saturated,
+}
+
+/// So many conditions are said of other indices.
+const MOST_MOVED: usize = 12;
+
+/// The states of a path at a head: pre of the rest of the path, and its literals in one case.
+#[derive(Clone, Copy)]
+pub struct States<'a> {
+    pub literals: &'a [Term],
+    pub formula: &'a [Term],
+}
+
+/// The halves of the disequalities in all disjunctions that hold in the states, longer ones too.
+pub fn disjuncts(space: &mut Space<'_>, head: usize, States { literals, formula }: States<'_>) -> Vec<Term> {
+    let limit = space.limit();
+    let task = space.task;
+    let (session, pool) = space.site(Point::Head(head));
+    let pairs = pairs(pool, &task.program.roles, &[literals, formula].concat());
+    let found = saturate(session, pool, literals, (&pairs, LONGEST), &limit);
+    found.into_iter().flatten().flat_map(|pair| halves(pool, pair)).collect()
+}
+
+/// What predicates at a head may be made of, if these literals describe the states of a path there: known predicates that hold,
+/// inequalities between indices that hold, and the literals themselves. What is wanted most comes first.
+pub fn candidates(
+    space: &mut Space<'_>,
+    known: &Predicates,
+    head: usize,
+    States { literals, formula }: States<'_>,
+    (ghosts, extract): (&[VarId], Extract),
+) -> Vec<Term> {
+    let limit = space.limit();
+    let task = space.task;
+    let roles = &task.program.roles;
+    let (session, pool) = space.site(Point::Head(head));
+    let mut offered: Vec<Term> = Vec::new();
+    for &predicate in &known.of[head] {
+        let denied = negated(pool, predicate);
+        let holds = [predicate, denied].into_iter().find(|term| literals.contains(term));
+        let holds = holds
+            .or_else(|| [predicate, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit)));
+        offered.extend(holds);
+    }
+    if extract == Extract::Saturated {
+        let pairs = pairs(pool, roles, &[literals, formula].concat());
+        for disjunction in saturate(session, pool, literals, (&pairs, 1), &limit) {
+            let [pair] = disjunction[..] else { continue };
+            for half in halves(pool, pair) {
+                if session.follows(pool, literals, half, &limit) && !offered.contains(&half) {
+                    offered.push(half);
+                }
+            }
+        }
+    }
+    for term in moved(pool, roles, ghosts, literals) {
+        let denied = negated(pool, term);
+        let holds = [term, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit));
+        offered.extend(holds.filter(|term| !offered.contains(term)));
+    }
+    for term in without_ghosts(pool, ghosts, literals) {
+        if !offered.contains(&term) && !literals.contains(&term) {
+            offered.push(term);
+        }
+    }
+    let mut own: Vec<Term> = literals.iter().copied().filter(|term| !offered.contains(term)).collect();
+    own.sort_by_key(|&term| (disequality(pool, term).is_some(), constant(pool, term), pool.tree_size(term), term));
+    offered.extend(own);
+    offered
+}
+
+/// What remainders of a ghost variable say, said of the indices of the same row: where `k mod 4 == 0` and `k` is none of `i` to
+/// `i + 3`, what matters is whether `i mod 4 == 0`.
+fn moved(pool: &mut TermPool, roles: &Roles, ghosts: &[VarId], literals: &[Term]) -> Vec<Term> {
+    let has_remainder =
+        |pool: &TermPool, term: Term| pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Mod);
+    let about: Vec<Term> = literals.iter().copied().filter(|&term| has_remainder(pool, term)).collect();
+    let pairs = if about.is_empty() { Vec::new() } else { pairs(pool, roles, literals) };
+    let mut found = Vec::new();
+    for &ghost in ghosts {
+        let own = pool.var(ghost);
+        for (a, b) in pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
+            let is_free = !pool.free_vars(b).iter().any(|var| ghosts.contains(var));
+            let Some(value) = solve(pool, a, own, b).filter(|_| is_free) else { continue };
+            let by: Substitution = [(ghost, value)].into_iter().collect();
+            for &term in &about {
+                let moved = pool.substitute(term, &by);
+                let moved = literal(pool, moved);
+                if moved != term && found.len() < MOST_MOVED && !found.contains(&moved) {
+                    found.push(moved);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What an equation of a ghost variable says about the program's variables: `k mod 4 == 0` where `k == i + 1`.
+fn without_ghosts(pool: &mut TermPool, ghosts: &[VarId], literals: &[Term]) -> Vec<Term> {
+    let mut found = Vec::new();
+    for &ghost in ghosts {
+        let Some(value) = literals.iter().find_map(|&term| solved(pool, term, ghost)) else { continue };
+        let by: Substitution = [(ghost, value)].into_iter().collect();
+        for &term in literals {
+            let is_about = pool.free_vars(term).contains(&ghost) && !is_read(pool, term);
+            let replaced = pool.substitute(term, &by);
+            let replaced = literal(pool, replaced);
+            if is_about && replaced != Term::TRUE && !found.contains(&replaced) {
+                found.push(replaced);
+            }
+        }
+    }
+    found
+}
+
+/// The size of the number in a comparison of integers.
+fn constant(pool: &TermPool, term: Term) -> BigInt {
+    inequality(pool, term).map_or(BigInt::ZERO, |sum| sum.constant.abs())
+}
+
+/// The same literals with reads at a ghost variable instead of reads at what it equals: what is said of the one element holds
+/// of any that takes its place.
+pub fn at_ghosts(pool: &mut TermPool, literals: Vec<Term>, ghosts: &[VarId]) -> Vec<Term> {
+    let mut found = literals;
+    for &ghost in ghosts {
+        let Some(value) = found.iter().find_map(|&term| solved(pool, term, ghost)) else { continue };
+        let own = pool.var(ghost);
+        let mut plain: Vec<Term> = Vec::new();
+        for term in found {
+            let term = read_at(pool, term, own, value);
+            if !plain.contains(&term) {
+                plain.push(term);
+            }
+        }
+        found = plain;
+    }
+    found
+}
+
+/// What the literals say about everything but the unknowns: those that an equation gives are replaced, those that are only
+/// compared are projected out, and what is left to say about the others is dropped.
+pub fn without_unknowns(pool: &mut TermPool, mut literals: Vec<Term>, unknowns: &[VarId]) -> Vec<Term> {
+    for &unknown in unknowns {
+        if let Some((position, value)) =
+            literals.iter().enumerate().find_map(|(position, &term)| Some((position, solved(pool, term, unknown)?)))
+        {
+            literals.remove(position);
+            let by: Substitution = [(unknown, value)].into_iter().collect();
+            for term in &mut literals {
+                let replaced = pool.substitute(*term, &by);
+                *term = literal(pool, replaced);
+            }
+        } else {
+            let own = pool.var(unknown);
+            literals = project(pool, &literals, own);
+        }
+        let mut plain: Vec<Term> = Vec::new();
+        for term in literals {
+            let term = literal(pool, term);
+            let is_open = pool.free_vars(term).contains(&unknown);
+            if term != Term::TRUE && !is_open && !plain.contains(&term) {
+                plain.push(term);
+            }
+        }
+        literals = plain;
+    }
+    literals
+}
+
+/// The value that an equation gives the unknown.
+fn solved(pool: &mut TermPool, term: Term, unknown: VarId) -> Option<Term> {
+    if *pool.op(term) != Op::Eq {
+        return None;
+    }
+    let &[a, b] = pool.args(term) else { return None };
+    let own = pool.find_var(unknown)?;
+    if pool.sort_of(a) != Sort::INT {
+        let other = if a == own {
+            b
+        } else if b == own {
+            a
+        } else {
+            return None;
+        };
+        return (!pool.free_vars(other).contains(&unknown)).then_some(other);
+    }
+    let mut sum = Linear::of(pool, a).minus(&Linear::of(pool, b));
+    let factor = sum.terms.remove(&own).filter(|factor| factor.magnitude().is_one())?;
+    if sum.terms.keys().any(|&other| pool.free_vars(other).contains(&unknown)) {
+        return None;
+    }
+    Some(sum.times(&-factor).term(pool))
+}

@@ -1,0 +1,353 @@
+//! Refinement: a spurious abstract error path in, predicates out (SPW09 §4, §6).
+//!
+//! The path is followed backward from the error as far as it is feasible: φₘ₊₁ is the denial of the assertion, φⱼ =
+//! pre(τⱼ, φⱼ₊₁). A model of the longest feasible suffix says which cases of array updates count. What is extracted at each
+//! loop's head on the suffix are conjuncts of φⱼ (`extract₀`) and of saturate(φⱼ) (`extract₁`).
+//!
+//! Departure from the paper: of these only those are taken that a proof uses, namely that the step before the suffix is
+//! impossible, and that each step carries on what the proof of the one before uses. Of several proofs that one is
+//! preferred which uses known predicates, then inequalities between indices, then conjuncts with small numbers.
+
+use invar_gcl::Role;
+use invar_logic::{Substitution, Term, VarId};
+use invar_solve::Model;
+
+use super::cases::{Cases, View};
+use super::extract::{Extract, States, at_ghosts, candidates, disjuncts, without_unknowns};
+use super::goal::Goal;
+use super::literal::{disequality, literal, negated, predicate};
+use super::predicates::Predicates;
+use super::reads::is_read;
+use super::saturate::halves;
+use super::session::Asked;
+use super::space::Space;
+use super::updates::decisive;
+use super::way::{Way, sorted};
+use crate::cutpoints::Point;
+
+/// A step of an abstract path: the transition, and the way in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hop {
+    pub edge: usize,
+    pub way: usize,
+}
+
+pub enum Refined {
+    /// The whole path is feasible.
+    Real,
+    /// There are predicates that were not known before, at these heads.
+    At(Vec<usize>),
+    /// No new predicates.
+    Nothing,
+    /// The prover does not know.
+    Open,
+}
+
+/// A step of the path, with names of its own for what is chosen on it.
+struct Level {
+    hop: Hop,
+    source: Point,
+    way: Way,
+    /// pre of the rest of the path.
+    formula: Vec<Term>,
+}
+
+/// An abstract path: the first hop leaves the entry, the last one arrives at the check, and the cubes are those of the states
+/// between them.
+pub struct Path {
+    pub hops: Vec<Hop>,
+    pub cubes: Vec<Vec<Term>>,
+}
+
+/// One refinement.
+pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, path: &Path, extract: Extract) -> Refined {
+    let levels = levels(space, goal, &path.hops);
+    let (first, model) = match longest_feasible(space, &levels) {
+        Suffix::From(0, _) => return Refined::Real,
+        Suffix::From(first, model) => (first, in_cube(space, &levels[first], &path.cubes[first - 1], model)),
+        Suffix::Empty => return Refined::Nothing,
+        Suffix::Open => return Refined::Open,
+    };
+    let literals = literals(space, goal, &levels, first, &model);
+    let ghosts = goal.ghosts.as_slice();
+    let mut refining = Refining { space, known, ghosts, extract, unproved: Vec::new(), changed: Vec::new() };
+    refining.take_used(&levels, &literals, first);
+    if refining.changed.is_empty() {
+        refining.split_by_unproved();
+    }
+    for all in [Wanted::AboutGhosts, Wanted::All] {
+        if refining.changed.is_empty() {
+            refining.take_all(&levels, &literals, first, all);
+        }
+    }
+    match refining.changed.is_empty() {
+        true => Refined::Nothing,
+        false => Refined::At(refining.changed),
+    }
+}
+
+/// φⱼ = pre(τⱼ, φⱼ₊₁), from the error on.
+fn levels(space: &mut Space<'_>, goal: &Goal, hops: &[Hop]) -> Vec<Level> {
+    let mut levels = Vec::new();
+    let mut formula = goal.denial.clone();
+    for &hop in hops.iter().rev() {
+        let edge = &space.edges[hop.edge];
+        let source = edge.transition.source;
+        let way = edge.ways[hop.way].clone().renamed(&mut space.pool);
+        formula = way.pre(&mut space.pool, &formula);
+        levels.push(Level { hop, source, way, formula: formula.clone() });
+    }
+    levels.reverse();
+    levels
+}
+
+enum Suffix {
+    /// The first level of the longest feasible suffix, and a model of it.
+    From(usize, Model),
+    Empty,
+    Open,
+}
+
+fn longest_feasible(space: &mut Space<'_>, levels: &[Level]) -> Suffix {
+    let mut longest = Suffix::Empty;
+    for (number, level) in levels.iter().enumerate().rev() {
+        let limit = space.limit();
+        let (session, pool) = space.site(level.source);
+        match session.ask(pool, &level.formula, &limit) {
+            Asked::Yes(model) => longest = Suffix::From(number, model),
+            Asked::No => return longest,
+            Asked::Open => return Suffix::Open,
+        }
+    }
+    longest
+}
+
+/// The abstract state at the beginning of the suffix was left in one case: a model of that case, if there is one.
+fn in_cube(space: &mut Space<'_>, level: &Level, cube: &[Term], other: Model) -> Model {
+    let limit = space.limit();
+    let (session, pool) = space.site(level.source);
+    match session.ask(pool, &[&level.formula, cube].concat(), &limit) {
+        Asked::Yes(model) => model,
+        Asked::No | Asked::Open => other,
+    }
+}
+
+/// The literals of φⱼ for the levels of the suffix, in the case that the model takes; the first level's come first.
+fn literals(space: &mut Space<'_>, goal: &Goal, levels: &[Level], first: usize, model: &Model) -> Vec<Vec<Term>> {
+    let states = states(space, levels, first);
+    let split = |space: &mut Space<'_>, terms: &[Term], here: &Substitution| {
+        let mut cases = Cases { pool: &mut space.pool, view: View { model, here }, literals: Vec::new() };
+        terms.iter().for_each(|&term| cases.split(term, true));
+        cases.literals
+    };
+    let mut found = Vec::new();
+    let mut after = split(space, &goal.denial, &states[levels.len() - first]);
+    for (level, here) in levels[first..].iter().zip(&states).rev() {
+        let formula = level.way.pre(&mut space.pool, &after);
+        let all = split(space, &formula, here);
+        let all = without_unknowns(&mut space.pool, all, &level.way.unknowns);
+        after = at_ghosts(&mut space.pool, all, &goal.ghosts);
+        if let Point::Head(head) = level.source {
+            after.retain(|&literal| !space.is_known(head, literal));
+        }
+        found.push(after.clone());
+    }
+    found.reverse();
+    found
+}
+
+/// The values of the variables at each level from the first on, and at the error, over those at the first.
+fn states(space: &mut Space<'_>, levels: &[Level], first: usize) -> Vec<Substitution> {
+    let mut states = vec![Substitution::new()];
+    for level in &levels[first..] {
+        let here = &states[states.len() - 1];
+        let mut next = Substitution::new();
+        for (var, value) in sorted(&level.way.updates) {
+            let value = space.pool.substitute(value, here);
+            next.insert(var, value);
+        }
+        states.push(next);
+    }
+    states
+}
+
+struct Refining<'a, 'b> {
+    space: &'a mut Space<'b>,
+    known: &'a mut Predicates,
+    ghosts: &'a [VarId],
+    extract: Extract,
+    /// Claims at heads that do not follow in every case.
+    unproved: Vec<(usize, Term)>,
+    changed: Vec<usize>,
+}
+
+impl Refining<'_, '_> {
+    /// The predicates that the proof uses that no run goes on from the suffix to what comes before it.
+    fn take_used(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize) {
+        let mut claimed: Option<Vec<Term>> = None;
+        for (number, level) in levels.iter().enumerate().skip(first) {
+            let Point::Head(head) = level.source else { return };
+            let own = &literals[number - first];
+            let states = States { literals: own, formula: &level.formula };
+            let offered = candidates(self.space, self.known, head, states, (self.ghosts, self.extract));
+            let earlier = &levels[number - 1];
+            let used = match (&claimed, earlier.source) {
+                (Some(claims), Point::Head(source)) => {
+                    let cases = self.cases(&earlier.way, own, &literals[number - 1 - first]);
+                    let (cases, used) = self.implying(source, earlier.hop, claims, (&cases, &offered));
+                    cases.into_iter().for_each(|case| self.learn_case(source, case));
+                    used
+                }
+                (_, _) => self.excluding(earlier.hop, &offered),
+            };
+            for &term in &used {
+                self.learn(head, term);
+            }
+            claimed = Some(used);
+        }
+    }
+
+    /// The literals at the source of a way that decide what is read after its updates.
+    fn cases(&mut self, way: &Way, after: &[Term], before: &[Term]) -> Vec<Term> {
+        let pool = &mut self.space.pool;
+        let read: Vec<Term> = after.iter().map(|&term| pool.substitute(term, &way.updates)).collect();
+        let mut found = Vec::new();
+        for (a, b) in decisive(pool, &read) {
+            let equal = pool.eq(a, b);
+            let equal = literal(pool, equal);
+            let differs = negated(pool, equal);
+            let [first, second] = halves(pool, (a, b));
+            found.extend([first, second, equal, differs].into_iter().filter(|term| before.contains(term)));
+        }
+        found
+    }
+
+    fn learn_case(&mut self, head: usize, case: Term) {
+        self.learn(head, case);
+        let denied = negated(&mut self.space.pool, case);
+        if let Some(pair) = disequality(&self.space.pool, denied) {
+            halves(&mut self.space.pool, pair).into_iter().for_each(|half| self.learn(head, half));
+        }
+    }
+
+    /// As few of the formulas at the target of a step as make it impossible.
+    fn excluding(&mut self, hop: Hop, offered: &[Term]) -> Vec<Term> {
+        self.core(hop, &[], offered).unwrap_or_else(|| offered.to_vec())
+    }
+
+    /// As few cases at the source of a step, and as few of the formulas at its target, as the claims at its source follow from.
+    fn implying(
+        &mut self,
+        source: usize,
+        hop: Hop,
+        claims: &[Term],
+        (cases, offered): (&[Term], &[Term]),
+    ) -> (Vec<Term>, Vec<Term>) {
+        let (mut used_cases, mut used): (Vec<Term>, Vec<Term>) = Default::default();
+        for &claim in claims.iter().filter(|claim| !cases.contains(claim)) {
+            let denied = self.space.pool.not(claim);
+            let core = self.core(hop, &[denied], offered).map(|core| (Vec::new(), core));
+            let core = core.or_else(|| {
+                let fixed = [cases, &[denied]].concat();
+                Some((cases.to_vec(), self.core(hop, &fixed, offered)?))
+            });
+            let (own_cases, own) = core.unwrap_or_else(|| {
+                self.unproved.push((source, claim));
+                (Vec::new(), offered.to_vec())
+            });
+            own_cases.into_iter().for_each(|term| {
+                if !used_cases.contains(&term) {
+                    used_cases.push(term)
+                }
+            });
+            own.into_iter().for_each(|term| {
+                if !used.contains(&term) {
+                    used.push(term)
+                }
+            });
+        }
+        (used_cases, used)
+    }
+
+    /// As few of the formulas at the target of a step as contradict it and what is assumed at its source.
+    fn core(&mut self, hop: Hop, assumed: &[Term], offered: &[Term]) -> Option<Vec<Term>> {
+        let limit = self.space.limit();
+        let Space { pool, edges, .. } = &mut *self.space;
+        let edge = &mut edges[hop.edge];
+        let arrived: Vec<Term> = offered.iter().map(|&term| edge.arrived(pool, term)).collect();
+        let fixed: Vec<Term> = assumed.iter().copied().chain([edge.ways[hop.way].formula]).collect();
+        let core = edge.session.core(pool, &fixed, &arrived, &limit)?;
+        Some(core.into_iter().map(|number| offered[number]).collect())
+    }
+
+    /// Abstract states are split by claims that do not follow in every case.
+    fn split_by_unproved(&mut self) {
+        for (head, claim) in std::mem::take(&mut self.unproved) {
+            let claim = predicate(&mut self.space.pool, claim);
+            if self.known.of[head].contains(&claim) && !self.known.splitting[head].contains(&claim) {
+                self.known.splitting[head].push(claim);
+                self.change(head);
+            }
+        }
+    }
+
+    /// Where the predicates that are used are known already: all that there are.
+    fn take_all(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize, wanted: Wanted) {
+        for (level, own) in levels[first..].iter().zip(literals) {
+            let Point::Head(head) = level.source else { continue };
+            let states = States { literals: own, formula: &level.formula };
+            let mut offered = candidates(self.space, self.known, head, states, (self.ghosts, self.extract));
+            if self.extract == Extract::Saturated {
+                offered.extend(disjuncts(self.space, head, states));
+            }
+            offered.retain(|&term| self.is_wanted(term, wanted));
+            for term in offered {
+                self.learn(head, term);
+            }
+        }
+    }
+
+    /// Conditions about the bookkeeping of memory are left out: what they say of the program's variables, others say shorter.
+    fn is_wanted(&self, term: Term, wanted: Wanted) -> bool {
+        let pool = &self.space.pool;
+        let vars = pool.free_vars(term);
+        let is_bookkeeping = |var: &VarId| self.space.task.program.roles.of(pool, *var) == Role::Bookkeeping;
+        let is_about_ghosts = vars.iter().any(|var| self.ghosts.contains(var));
+        pool.tree_size(term) <= LARGEST
+            && !vars.iter().any(is_bookkeeping)
+            && (is_about_ghosts || wanted == Wanted::All)
+    }
+
+    fn learn(&mut self, head: usize, term: Term) {
+        let mut terms = vec![term];
+        if let Some(pair) = disequality(&self.space.pool, term)
+            && self.extract == Extract::Saturated
+            && !is_read(&self.space.pool, term)
+        {
+            terms.extend(halves(&mut self.space.pool, pair));
+        }
+        for term in terms {
+            let term = predicate(&mut self.space.pool, term);
+            if term != Term::TRUE && term != Term::FALSE && !self.known.of[head].contains(&term) {
+                self.known.of[head].push(term);
+                self.change(head);
+            }
+        }
+    }
+
+    fn change(&mut self, head: usize) {
+        if !self.changed.contains(&head) {
+            self.changed.push(head);
+        }
+    }
+}
+
+/// Which of the conjuncts are taken where all are known that a proof uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    AboutGhosts,
+    All,
+}
+
+/// Larger predicates say something about one path only.
+const LARGEST: u64 = 60;

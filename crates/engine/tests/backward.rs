@@ -1,0 +1,164 @@
+//! SPW09's engine: what its search takes for the paper's programs, and that it notices where it does not come to an end.
+
+use std::collections::BTreeSet;
+
+use invar_base::{Budget, Effort, SourceMap};
+use invar_engine::backward::{Extract, Found, Outcome, prove};
+use invar_engine::task::{Task, asserted};
+use invar_engine::verify::{Strategy, verify_with};
+use invar_engine::{Means, Provers, Quantifiers, Verdict};
+use invar_gcl::{CheckId, ImplId, Program};
+use invar_solve::{Prover, SessionOptions, Z3Session};
+
+struct Z3;
+
+impl Provers for Z3 {
+    fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
+        let options = SessionOptions { mbqi: quantifiers == Quantifiers::Models };
+        Box::new(Z3Session::new(options).expect("Z3 is part of the build"))
+    }
+}
+
+fn read(text: &str) -> Program {
+    let mut sources = SourceMap::default();
+    let source = sources.add("test.bpl", text.to_string());
+    invar_gcl::boogie::read(source, sources.text(source)).expect("the program is well formed").program
+}
+
+fn first(program: &Program) -> ImplId {
+    program.impls.ids().next().expect("there is a body")
+}
+
+fn search(text: &str, extract: Extract) -> Found {
+    let program = read(text);
+    let means = Means::new(&Z3, &Budget::new(Effort::DEFAULT));
+    let task = Task::at_leisure(&program, first(&program)).expect("the body is small");
+    let open: BTreeSet<CheckId> = asserted(&task.body);
+    prove(&task, &open, extract, &means)
+}
+
+fn proves(text: &str) {
+    let found = search(text, Extract::Saturated);
+    assert!(found.is_proof(), "{:?}", found.goals);
+    let program = read(text);
+    let means = Means::new(&Z3, &Budget::new(Effort::DEFAULT));
+    let report = verify_with(Strategy::Backward, &program, first(&program), &means);
+    assert!(matches!(report.verdict, Verdict::Proved(_)), "{:?}", report.verdict);
+}
+
+const ARRAY_INIT: &str = "
+    procedure array_init(n: int) returns (a: [int]int)
+    {
+      var i: int;
+      i := 0;
+      while (i < n) { a[i] := 0; i := i + 1; }
+      assert (forall x: int :: 0 <= x && x < n ==> a[x] == 0);
+    }";
+
+#[test]
+fn an_array_is_filled() {
+    proves(ARRAY_INIT);
+}
+
+/// §4.1: with the conjuncts of the path alone, every round needs one more.
+#[test]
+fn without_saturation_the_search_diverges() {
+    let found = search(ARRAY_INIT, Extract::Conjuncts);
+    assert!(matches!(&found.goals[0].1, Outcome::Diverged(_)), "{:?}", found.goals);
+}
+
+#[test]
+fn an_array_is_copied() {
+    proves(
+        "procedure copy(a: [int]int, n: int) returns (b: [int]int)
+         {
+           var i: int;
+           i := 0;
+           while (i < n) { b[i] := a[i]; i := i + 1; }
+           assert (forall x: int :: 0 <= x && x < n ==> a[x] == b[x]);
+         }",
+    );
+}
+
+#[test]
+fn a_string_is_copied() {
+    proves(
+        "procedure string_copy(s: [int]int) returns (t: [int]int)
+         {
+           var i: int;
+           i := 0;
+           while (s[i] != 0) { t[i] := s[i]; i := i + 1; }
+           t[i] := 0;
+           assert (forall x: int :: 0 <= x && x <= i ==> s[x] == t[x]);
+         }",
+    );
+}
+
+#[test]
+fn elements_before_the_first_are_other_values() {
+    proves(
+        "procedure find(a: [int]int, n: int, v: int)
+         {
+           var i: int;
+           i := 0;
+           while (i < n && a[i] != v) { i := i + 1; }
+           assert (forall x: int :: 0 <= x && x < i ==> a[x] != v);
+         }",
+    );
+}
+
+#[test]
+fn two_loops_copy_twice() {
+    proves(
+        "procedure copy_twice(a: [int]int, n: int)
+         {
+           var i: int;
+           var b, c: [int]int;
+           i := 0;
+           while (i < n) { b[i] := a[i]; i := i + 1; }
+           i := 0;
+           while (i < n) { c[i] := b[i]; i := i + 1; }
+           assert (forall x: int :: 0 <= x && x < n ==> a[x] == c[x]);
+         }",
+    );
+}
+
+#[test]
+fn the_least_element_is_found() {
+    proves(
+        "procedure least(a: [int]int, i: int, n: int)
+           requires i < n;
+         {
+           var j, s: int;
+           s := i;
+           j := i + 1;
+           while (j < n) { if (a[j] < a[s]) { s := j; } j := j + 1; }
+           assert (forall x: int :: i <= x && x < n ==> a[s] <= a[x]);
+         }",
+    );
+}
+
+#[test]
+fn positive_elements_are_taken_out() {
+    proves(
+        "procedure partition(a: [int]int, n: int) returns (b: [int]int, c: [int]int)
+         {
+           var i, p, q: int;
+           i, p, q := 0, 0, 0;
+           while (i < n)
+           {
+             if (a[i] > 0) { b[p] := a[i]; p := p + 1; } else { c[q] := a[i]; q := q + 1; }
+             i := i + 1;
+           }
+           assert (forall x: int :: 0 <= x && x < p ==> b[x] > 0);
+           assert (forall x: int :: 0 <= x && x < q ==> c[x] <= 0);
+         }",
+    );
+}
+
+#[test]
+fn what_fails_is_not_proved() {
+    let text = ARRAY_INIT.replace("x < n ==>", "x <= n ==>");
+    let found = search(&text, Extract::Saturated);
+    assert_eq!(found.goals[0].1, Outcome::Real);
+}
