@@ -52,10 +52,11 @@ impl Prover for Counted {
     }
 }
 
-/// Whether three cubes add up to a number is hard to say, before a loop, in it and after it.
+/// Nobody knows whether three cubes add up to 114 or 390, and a cube is never 3 more than a multiple of seven: hard to say, and no run
+/// fails, however many are tried.
 const HARD: &str = "procedure main(a: int, b: int, c: int, n: int) { var i, s: int; i := 0; s := 0;
-    while (i < n) { assert a*a*a + b*b*b + c*c*c + s*s*i != 114 + i; s := s + a*b*i; i := i + 1; }
-    assert a*a*a + b*b*b + c*c*c != 114 + s * (a - b); assert s*s*s != 7 * i*i*a + 3; }";
+    while (i < n) { assert a*a*a + b*b*b + c*c*c != 114; s := s + a*b*i; i := i + 1; }
+    assert a*a*a + b*b*b + c*c*c != 390; assert s*s*s != 7 * i*i*a + 3; }";
 
 fn spent(strategy: Strategy, program: &Program, effort: Effort) -> (&'static str, u64) {
     let provers = Counting::default();

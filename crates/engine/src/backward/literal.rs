@@ -36,8 +36,8 @@ pub fn negated(pool: &mut TermPool, term: Term) -> Term {
 
 /// The same predicate whether a literal affirms or denies it: of the two, the one that was built first.
 pub fn predicate(pool: &mut TermPool, term: Term) -> Term {
-    let other = negated(pool, term);
-    term.min(other)
+    let (own, other) = (literal(pool, term), negated(pool, term));
+    own.min(other)
 }
 
 /// `a < b`.

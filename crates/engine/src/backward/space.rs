@@ -13,11 +13,12 @@ use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
 use super::session::{Asked, Session};
-use super::way::{Way, blocks_of, sorted};
+use super::way::{Way, sorted};
 use crate::cutpoints::{CutPoints, Place, Point, Transition};
 use crate::infer::instantiate::{Indices, instances};
 use crate::infer::region::{Edges, Nest, region};
 use crate::means::Means;
+use crate::passive::blocks_of;
 use crate::provers::{Provers, Quantifiers};
 use crate::shares::QUERY;
 use crate::task::Task;

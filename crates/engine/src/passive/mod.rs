@@ -9,6 +9,7 @@
 
 mod live;
 mod unread;
+mod follow;
 
 use invar_base::{Arena, Id, Span, Symbol};
 use invar_gcl::{BlockId, Check, CheckId};
@@ -18,6 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::body::{Body, Origin, Source, Step, StepKind};
 use crate::loops::Acyclic;
 use crate::loops::graph::{Ends, Graph, predecessors, reverse_postorder};
+pub use follow::{blocks_of, definition};
 use live::{AssignedVars, Liveness};
 pub use unread::leave_out_unread;
 

@@ -3,7 +3,6 @@
 //! What is defined on the path is substituted away; what is chosen on it stands for any value. Of conditions with several
 //! cases (disjunctions, reads of changed maps, `ite`), the case counts that the model takes.
 
-use invar_base::Id;
 use invar_gcl::{BlockId, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
@@ -14,7 +13,7 @@ use super::clause::{
 };
 use crate::infer::region::{Cut, Region};
 use crate::linear::inequality;
-use crate::passive::{Passive, PassiveKind};
+use crate::passive::{PassiveKind, blocks_of, definition};
 use crate::rows::Rows;
 use crate::witnesses::Witness;
 
@@ -84,7 +83,7 @@ pub fn goals(
     wraps: Wraps,
 ) -> Vec<Goal> {
     let skolems = &world.skolems;
-    let Some(path) = path(pool, &region.passive, model) else { return Vec::new() };
+    let Some(path) = blocks_of(pool, &region.passive, model) else { return Vec::new() };
     let Some(cut) = last_cut(region, &path) else { return Vec::new() };
     let (values, conditions) = followed(pool, region, &path, cut);
     let mut lifting = Lifting { pool, model, rows: world.rows, wraps, literals: Vec::new(), is_weakest: true };
@@ -156,32 +155,6 @@ pub fn goals(
     found
 }
 
-/// The blocks of a run that the model allows, up to the last block.
-fn path(pool: &TermPool, passive: &Passive, model: &Model) -> Option<Vec<BlockId>> {
-    let mut refused: FxHashSet<BlockId> = FxHashSet::default();
-    let entry = BlockId::from_index(Passive::ENTRY);
-    let holds =
-        |id: BlockId| passive.blocks[id].cmds.iter().all(|cmd| model.holds(pool, cmd.kind.term()) != Some(false));
-    if !holds(entry) {
-        return None;
-    }
-    let mut path = vec![entry];
-    while let Some(&last) = path.last() {
-        let block = &passive.blocks[last];
-        if block.next.is_empty() {
-            return Some(path);
-        }
-        match block.next.iter().copied().find(|next| !refused.contains(next) && holds(*next)) {
-            Some(next) => path.push(next),
-            None => {
-                refused.insert(last);
-                path.pop();
-            }
-        }
-    }
-    None
-}
-
 fn last_cut<'a>(region: &'a Region, path: &[BlockId]) -> Option<&'a Cut> {
     let position = |cut: &&Cut| path.iter().position(|block| *block == cut.at.0);
     region.cuts.iter().filter(|cut| position(cut).is_some()).max_by_key(position)
@@ -233,21 +206,7 @@ fn cut_vars(pool: &TermPool, cut: &Cut) -> Vec<VarId> {
 
 /// `x == e` for a variant that nothing mentioned before.
 fn defined(pool: &TermPool, term: Term, known: &FxHashSet<VarId>) -> Option<(VarId, Term)> {
-    let fresh = |side: Term| match pool.op(side) {
-        Op::Var(var) if pool.root(*var) != *var && !known.contains(var) => Some(*var),
-        _ => None,
-    };
-    if let Some(var) = fresh(term) {
-        return Some((var, Term::TRUE));
-    }
-    match (pool.op(term), pool.args(term)) {
-        (Op::Not, &[inner]) => Some((fresh(inner)?, Term::FALSE)),
-        (Op::Eq, &[a, b]) => {
-            let of = |var: VarId, value: Term| (!pool.free_vars(value).contains(&var)).then_some((var, value));
-            fresh(a).and_then(|var| of(var, b)).or_else(|| fresh(b).and_then(|var| of(var, a)))
-        }
-        _ => None,
-    }
+    definition(pool, term, &|var| pool.root(var) != var && !known.contains(&var))
 }
 
 /// What the variables at the cut are called.
