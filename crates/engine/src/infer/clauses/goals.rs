@@ -398,9 +398,7 @@ impl Lifting<'_> {
             }
         }
     }
-}
 
-impl Lifting<'_> {
     /// A row that was changed and stored back, with what is left of it called by the name of the object that is read, which is the
     /// same one.
     fn own_row(&mut self, row: Term, at: &[Term], own: &[Term]) -> Term {

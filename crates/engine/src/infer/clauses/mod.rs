@@ -5,8 +5,8 @@
 //! large for runs), `states` (runs of the body), `points` (where literals hold), `indices` and `covers` (a goal becomes
 //! candidates), `units` (single facts), `shape` and `equations` (what states have in common), `session` (the prover's side),
 //! `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for much), `exists`
-//! (claims about witnesses), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals, for its own loop or an
-//! earlier one, first those of clauses that a loop maintains by itself.
+//! (claims about witnesses), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals,
+//! for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
 
 mod clause;
 mod heads;
@@ -124,8 +124,7 @@ impl HeadGoal {
 }
 
 impl<'a> Search<'a> {
-    /// `None` if the body is too large, or runs do not show enough of its loops.
-    /// Its clauses may speak of these witnesses.
+    /// A search whose clauses may speak of these witnesses. `None` if the body is too large, or runs do not show enough of its loops.
     pub fn new(task: &'a Task<'a>, means: &'a Means<'a>, witnesses: &[Witness]) -> Option<Search<'a>> {
         let steps: usize = task.body.blocks.values().map(|block| block.steps.len() + 1).sum();
         if task.heads.len() > MOST_LOOPS || steps > MOST_STEPS {
