@@ -344,6 +344,10 @@ impl Search<'_> {
             let before = self.findings.failures.len();
             let mut unrolled = self.unrolled(depth, Runs::Real)?;
             self.findings.assumptions.clone_from(&unrolled.assumptions);
+            if unrolled.is_truncated && self.reach == Reach::Glance {
+                // Somebody who only glances does not wait for an answer about a part of a large formula.
+                return Ok(self.next(depth, &unrolled, None, true));
+            }
             let next = self.ask(depth, &mut unrolled)?;
             // A run that failed at another check first: once that one is out of the way, there may be one that does not.
             if self.findings.failures.len() == before || self.findings.not_replayed.is_empty() {

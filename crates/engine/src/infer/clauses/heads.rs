@@ -9,9 +9,9 @@ use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::clause::{literal, without_wraps};
-use crate::body::{Body, Step, StepKind};
+use crate::body::{Body, StepKind};
 use crate::linear::Linear;
-use crate::loops::LoopHead;
+use crate::loops::{LoopHead, live};
 use crate::task::Task;
 
 /// Sums that skolem constants are compared with.
@@ -84,31 +84,6 @@ pub fn add_where_set(body: &Body, heads: &[LoopHead], var: VarId, live: &mut [BT
 
 /// The variables that may be read at each head before they are written.
 pub fn live_at_heads(pool: &TermPool, body: &Body, heads: &[LoopHead]) -> Vec<BTreeSet<VarId>> {
-    let blocks = &body.blocks;
-    let mut read: FxHashMap<Term, Vec<VarId>> = FxHashMap::default();
-    for term in blocks.values().flat_map(|block| &block.steps).filter_map(Step::term) {
-        read.entry(term).or_insert_with(|| pool.free_vars(term));
-    }
-    let mut live: Vec<BTreeSet<VarId>> = vec![BTreeSet::new(); blocks.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (id, block) in blocks.iter().rev() {
-            let mut now: BTreeSet<VarId> = BTreeSet::new();
-            for next in &block.next {
-                now.extend(&live[next.index()]);
-            }
-            for step in block.steps.iter().rev() {
-                if let Some(var) = step.assigned() {
-                    now.remove(&var);
-                }
-                now.extend(step.term().into_iter().flat_map(|term| &read[&term]));
-            }
-            if now != live[id.index()] {
-                live[id.index()] = now;
-                changed = true;
-            }
-        }
-    }
+    let live = live(pool, body);
     heads.iter().map(|head| live[head.head.index()].clone()).collect()
 }

@@ -4,6 +4,8 @@
 //! is written over the variables that hold values for longer: a variable stands for a term as long as nothing that the term
 //! reads was changed, on all paths.
 
+use std::collections::BTreeSet;
+
 use invar_base::Id;
 use invar_gcl::{BlockId, CheckKind, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
@@ -14,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::body::{Body, Step, StepKind};
 use crate::linear::{Linear, plain_indices};
 use crate::loops::graph::{predecessors, reverse_postorder};
-use crate::loops::{LoopHead, graph_of};
+use crate::loops::{LoopHead, graph_of, live};
 
 /// One thing that a block does.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +35,7 @@ pub struct Reading<'a> {
     /// The `where` conditions of variables: types, and nothing that the program wants.
     wheres: FxHashSet<Term>,
     /// The variables that may be read before they are written, by block, at its start.
-    live: Vec<FxHashSet<VarId>>,
+    live: Vec<BTreeSet<VarId>>,
     /// Variables in terms that live variables equal throughout a loop, by the loop's head.
     standing: Vec<FxHashSet<VarId>>,
     /// The variables that the body writes somewhere.
@@ -60,7 +62,7 @@ impl<'a> Reading<'a> {
             roles,
             wheres: body.wheres.values().copied().collect(),
             blocks: vec![Vec::new(); graph.len()],
-            live: liveness(pool, body, &order, &graph),
+            live: live(pool, body),
             written: body.blocks.values().flat_map(|block| &block.steps).filter_map(Step::assigned).collect(),
             standing: vec![FxHashSet::default(); graph.len()],
             entries: vec![FxHashMap::default(); graph.len()],
@@ -219,39 +221,6 @@ fn meet<'a>(mut paths: impl Iterator<Item = &'a FxHashMap<VarId, Term>>) -> FxHa
         common.retain(|var, term| path.get(var) == Some(term));
     }
     common
-}
-
-fn liveness(pool: &TermPool, body: &Body, order: &[usize], graph: &[Vec<usize>]) -> Vec<FxHashSet<VarId>> {
-    let mut live: Vec<FxHashSet<VarId>> = vec![FxHashSet::default(); graph.len()];
-    let mut reads: FxHashMap<Term, Vec<VarId>> = FxHashMap::default();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for &node in order.iter().rev() {
-            let mut now: FxHashSet<VarId> = graph[node].iter().flat_map(|&next| live[next].iter().copied()).collect();
-            for step in body.blocks[BlockId::from_index(node)].steps.iter().rev() {
-                let term = match step.kind {
-                    StepKind::Havoc(var) => {
-                        now.remove(&var);
-                        continue;
-                    }
-                    StepKind::Assign(var, term) => {
-                        if !now.remove(&var) {
-                            continue;
-                        }
-                        term
-                    }
-                    StepKind::Assume(term) | StepKind::Assert(_, term) => term,
-                };
-                now.extend(reads.entry(term).or_insert_with(|| pool.free_vars(term)).iter().copied());
-            }
-            if now.len() != live[node].len() {
-                live[node] = now;
-                changed = true;
-            }
-        }
-    }
-    live
 }
 
 /// The atoms of a formula, outside quantifiers, without the ranges of types.
