@@ -174,6 +174,33 @@ fn mentions(pool: &TermPool, sum: &Linear, unknown: Term) -> bool {
     sum.terms.keys().any(|&term| pool.free_vars(term).contains(var))
 }
 
+/// Of machine arithmetic, `if s < 2^32 then s else s - 2^32`, the sum `s`: the case with the smaller number.
+pub fn wrapped(pool: &TermPool, cases: &[Term]) -> Option<Term> {
+    let &[_, yes, no] = cases else { return None };
+    if pool.sort_of(yes) != Sort::INT {
+        return None;
+    }
+    let [first, second] = [yes, no].map(|case| Linear::of(pool, case));
+    let plain = if first.constant.magnitude() < second.constant.magnitude() { yes } else { no };
+    let is_sum = !first.is_constant();
+    (is_sum && first.minus(&second).is_constant()).then_some(plain)
+}
+
+/// The term in integers instead of machine integers.
+pub fn without_wraps(pool: &mut TermPool, root: Term) -> Term {
+    let mut plain: FxHashMap<Term, Term> = FxHashMap::default();
+    for term in pool.postorder(&[root]) {
+        let args: Vec<Term> = pool.args(term).iter().map(|arg| plain[arg]).collect();
+        let new = match (pool.op(term), wrapped(pool, &args)) {
+            (Op::Ite, Some(sum)) => sum,
+            _ if args[..] == *pool.args(term) => term,
+            _ => pool.rebuild(term, &args),
+        };
+        plain.insert(term, new);
+    }
+    plain[&root]
+}
+
 /// The same with indices as short sums: `p + (y - p)` is `y`.
 pub fn plain_indices(pool: &mut TermPool, body: Term) -> Term {
     let mut written: FxHashMap<Term, Term> = FxHashMap::default();
@@ -320,5 +347,17 @@ mod tests {
         let (long, short) = (pool.select(map, &[index]), pool.select(map, &[y]));
         let (long, short) = (pool.le(long, p), pool.le(short, p));
         assert_eq!(plain_indices(&mut pool, long), short);
+    }
+
+    #[test]
+    fn machine_arithmetic_is_read_as_arithmetic() {
+        let mut pool = TermPool::new();
+        let [x, y] = ["x", "y"].map(|name| pool.new_var(name, Sort::INT));
+        let [x, y] = [x, y].map(|var| pool.var(var));
+        let (most, less) = (pool.int(255), pool.int(-256));
+        let sum = pool.add(x, y);
+        let (fits, wraps) = (pool.le(sum, most), pool.add(sum, less));
+        let machine = pool.mk(Op::Ite, &[fits, sum, wraps]);
+        assert_eq!(without_wraps(&mut pool, machine), sum);
     }
 }

@@ -8,7 +8,7 @@
 //! In: a body. Out: the same body with assignments to witnesses, which nothing reads. So it has the same runs, and what is proved of it
 //! holds of the text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::Id;
 use invar_gcl::{BlockId, Role, Roles};
@@ -42,7 +42,8 @@ pub enum Why {
 
 /// Adds assignments to witnesses, and says what they are.
 pub fn add_witnesses(pool: &mut TermPool, roles: &Roles, body: &mut Body, heads: &[LoopHead]) -> Vec<Witness> {
-    let reading = Reading { roles, preds: body.predecessors(), operands: operands(pool, roles, body) };
+    let moving = heads.iter().flat_map(|head| &head.targets).copied().collect();
+    let reading = Reading { roles, preds: body.predecessors(), operands: operands(pool, roles, body), moving };
     let mut witnesses: BTreeMap<VarId, Witness> = BTreeMap::new();
     for block in body.blocks.ids().filter(|block| heads.iter().any(|head| head.blocks.contains(block))) {
         for (position, step) in body.blocks[block].steps.iter().enumerate() {
@@ -85,6 +86,8 @@ struct Reading<'a> {
     preds: Vec<Vec<BlockId>>,
     /// What operands hold that are set at one place only.
     operands: BTreeMap<VarId, Term>,
+    /// What loops change.
+    moving: BTreeSet<VarId>,
 }
 
 /// The values of variables that the text does not name, and that are set at one place only.
@@ -165,13 +168,16 @@ impl Reading<'_> {
         term
     }
 
-    /// The index of the first element of the text that a term reads, perhaps by way of operands. Whether that is what somebody would
-    /// call the place, does not matter: whatever is said of a witness is proved.
+    /// The index of the first element of the text that a term reads, perhaps by way of operands, and rather of one that loops move to than
+    /// of one that is always the same. Whether that is what somebody would call the place, does not matter: whatever is said of a
+    /// witness is proved.
     fn index(&self, pool: &TermPool, term: Term) -> Option<Term> {
         let mut open = vec![term];
         for _ in 0..FURTHEST {
             let parts = pool.postorder(&open);
-            if let Some((_, index)) = parts.iter().find_map(|&part| self.own_element(pool, part)) {
+            let indices = parts.iter().filter_map(|&part| Some(self.own_element(pool, part)?.1));
+            let moves = |index: Term| pool.free_vars(index).iter().any(|var| self.moving.contains(var));
+            if let Some(index) = indices.clone().find(|&index| moves(index)).or_else(|| indices.clone().next()) {
                 return Some(index);
             }
             open = pool.free_vars_of(&open).iter().filter_map(|var| self.operands.get(var).copied()).collect();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use invar_base::{Budget, Span, Stop};
 use invar_gcl::interp::{Interpreter, Limits};
 use invar_gcl::{Check, CheckId, ImplId, Program};
+use invar_logic::{Op, Term};
 use invar_solve::Reason;
 use rustc_hash::FxHashMap;
 
@@ -27,6 +28,9 @@ const DEPTHS: [u32; 15] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 19
 
 /// The one depth of a glance. Loops whose bounds are constant are followed to their end at any depth.
 const GLANCE: [u32; 1] = [3];
+
+/// In a glance, so many pairs of an update and a read of maps: the prover compares each with each.
+const MOST_PAIRS: usize = 2_000;
 
 /// Steps of the fast executor for one of the interpreter.
 const SMALLER: u64 = 10;
@@ -262,6 +266,14 @@ fn failing_runs(
     (found, stop)
 }
 
+fn pairs(unrolled: &Unrolled) -> usize {
+    let cmds = unrolled.passive.blocks.values().flat_map(|block| &block.cmds);
+    let terms: Vec<Term> = cmds.map(|cmd| cmd.kind.term()).collect();
+    let parts = unrolled.pool.postorder(&terms);
+    let count = |wanted: &Op| parts.iter().filter(|&&part| unrolled.pool.op(part) == wanted).count();
+    count(&Op::Store) * count(&Op::Select)
+}
+
 struct Search<'a> {
     program: &'a Program,
     impl_id: ImplId,
@@ -344,7 +356,7 @@ impl Search<'_> {
             let before = self.findings.failures.len();
             let mut unrolled = self.unrolled(depth, Runs::Real)?;
             self.findings.assumptions.clone_from(&unrolled.assumptions);
-            if unrolled.is_truncated && self.reach == Reach::Glance {
+            if self.reach == Reach::Glance && (unrolled.is_truncated || pairs(&unrolled) > MOST_PAIRS) {
                 // Somebody who only glances does not wait for an answer about a part of a large formula.
                 return Ok(self.next(depth, &unrolled, None, true));
             }

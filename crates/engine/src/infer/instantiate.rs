@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashSet;
 
-use crate::linear::solve;
+use crate::linear::{solve, without_wraps};
 use crate::rows::{Class, class_of};
 
 /// The index terms of a formula, by the map they index.
@@ -83,7 +83,11 @@ pub fn instances(
             let pattern = pool.substitute(*pattern, values);
             for &index in known {
                 for (pattern, index) in matched(pool, pattern, index) {
-                    let term = solve(pool, pattern, unknown, index);
+                    let term = solve(pool, pattern, unknown, index).or_else(|| {
+                        // Machine arithmetic that does not wrap around.
+                        let plain = without_wraps(pool, index);
+                        solve(pool, pattern, unknown, plain)
+                    });
                     terms.extend(term.filter(|term| !terms.contains(term)));
                 }
             }

@@ -4,7 +4,6 @@ use invar_gcl::{Role, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
-use rustc_hash::FxHashMap;
 
 use crate::linear::{Linear, inequality, plain_indices};
 
@@ -90,6 +89,11 @@ impl Clause {
     pub fn readable(&self, pool: &mut TermPool) -> Clause {
         let given = self.given.iter().map(|&term| strict(pool, term)).collect();
         Clause { given, then: strict(pool, self.then), ..*self }
+    }
+
+    /// What is left to claim under one more condition.
+    fn under(&self, given: Term, then: Term) -> Clause {
+        Clause { given: [&self.given[..], &[given]].concat(), then, ..*self }
     }
 
     /// `given ⇒ then`.
@@ -273,33 +277,6 @@ fn strict(pool: &mut TermPool, term: Term) -> Term {
     }
 }
 
-/// Of machine arithmetic, `if s < 2^32 then s else s - 2^32`, the sum `s`: the case with the smaller number.
-pub fn wrapped(pool: &TermPool, cases: &[Term]) -> Option<Term> {
-    let &[_, yes, no] = cases else { return None };
-    if pool.sort_of(yes) != Sort::INT {
-        return None;
-    }
-    let [first, second] = [yes, no].map(|case| Linear::of(pool, case));
-    let plain = if first.constant.magnitude() < second.constant.magnitude() { yes } else { no };
-    let is_sum = !first.is_constant();
-    (is_sum && first.minus(&second).is_constant()).then_some(plain)
-}
-
-/// The term in integers instead of machine integers.
-pub fn without_wraps(pool: &mut TermPool, root: Term) -> Term {
-    let mut plain: FxHashMap<Term, Term> = FxHashMap::default();
-    for term in pool.postorder(&[root]) {
-        let args: Vec<Term> = pool.args(term).iter().map(|arg| plain[arg]).collect();
-        let new = match (pool.op(term), wrapped(pool, &args)) {
-            (Op::Ite, Some(sum)) => sum,
-            _ if args[..] == *pool.args(term) => term,
-            _ => pool.rebuild(term, &args),
-        };
-        plain.insert(term, new);
-    }
-    plain[&root]
-}
-
 /// Is it about elements?
 pub fn reads_map(pool: &TermPool, term: Term) -> bool {
     pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
@@ -332,9 +309,19 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
                 open_claims(pool, skolems, Clause { then, ..clause.clone() }, found);
             }
         }
-        Op::Implies => {
-            let given = [&clause.given[..], &args[..1]].concat();
-            open_claims(pool, skolems, Clause { given, then: args[1], ..clause }, found);
+        Op::Implies => open_claims(pool, skolems, clause.under(args[0], args[1]), found),
+        Op::Eq if pool.sort_of(args[0]) == Sort::BOOL => {
+            for (given, then) in [(args[0], args[1]), (args[1], args[0])] {
+                open_claims(pool, skolems, clause.under(given, then), found);
+            }
+        }
+        Op::Or if args.iter().any(|&arg| is_universal(pool, arg)) => {
+            let number = args.iter().position(|&arg| is_universal(pool, arg)).unwrap_or(0);
+            let mut others = args.clone();
+            let then = others.remove(number);
+            let others = pool.or(&others);
+            let given = pool.not(others);
+            open_claims(pool, skolems, clause.under(given, then), found);
         }
         Op::Forall(binder)
             if clause.skolems + binder.vars.len() <= skolems.most
@@ -351,6 +338,10 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
         }
         _ => found.push(clause),
     }
+}
+
+fn is_universal(pool: &TermPool, term: Term) -> bool {
+    matches!(pool.op(term), Op::Forall(_))
 }
 
 /// Is a map's element the program's own, and not what the front end keeps about memory? Indices of the latter are objects.
@@ -444,17 +435,5 @@ mod tests {
         assert_eq!(Clause::new(&mut pool, &skolems, &[value], &[less], differs), Some(expected.clone()));
         let (given, then) = (pool.le(z, x), pool.le(z, y));
         assert_eq!(Clause::new(&mut pool, &skolems, &[value], &[given], then), Some(expected));
-    }
-
-    #[test]
-    fn machine_arithmetic_is_read_as_arithmetic() {
-        let mut pool = TermPool::new();
-        let [x, y] = ["x", "y"].map(|name| pool.new_var(name, Sort::INT));
-        let [x, y] = [x, y].map(|var| pool.var(var));
-        let (most, less) = (pool.int(255), pool.int(-256));
-        let sum = pool.add(x, y);
-        let (fits, wraps) = (pool.le(sum, most), pool.add(sum, less));
-        let machine = pool.mk(Op::Ite, &[fits, sum, wraps]);
-        assert_eq!(without_wraps(&mut pool, machine), sum);
     }
 }

@@ -143,7 +143,7 @@ impl Names<'_> {
         let role = |var: VarId| self.task.program.roles.of(pool, var);
         match *pool.op(value) {
             Op::Var(own) if !self.assigned.contains(&own) => {
-                matches!(role(var), Role::Value | Role::Object | Role::Offset)
+                matches!(role(var), Role::Value | Role::Object | Role::Offset | Role::Temporary)
             }
             Op::Var(own) => own != var && self.task.body.copies.contains_key(&var),
             Op::Int(_) => role(var) == Role::Offset,

@@ -4,8 +4,9 @@
 //! that excludes them all, taken from those that are true wherever A is, is an antecedent under which g may hold for more than
 //! the goal asks for: a candidate for an invariant.
 
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use std::collections::BTreeSet;
 
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
@@ -36,6 +37,8 @@ pub struct Scope {
     pub witnesses: Vec<Witness>,
     /// Sums of them that the text compares loop variables with, such as `n - i`.
     pub ends: Vec<Term>,
+    /// The numbers of the text, and those beside them.
+    pub numbers: BTreeSet<i64>,
     /// Conditions of branches in and after the loop, over what is live at the head.
     pub guards: Vec<Term>,
     /// Of those, the ones with which the loop is left.
@@ -56,6 +59,9 @@ const BEST: usize = 5;
 const BEST_OF_GENERAL: usize = 3;
 const BEST_OF_TURNED: usize = 2;
 
+/// Values from here on are limits of types, or data.
+const LARGE: u64 = 1 << 31;
+
 /// A summand that is taken more often is replaced as a whole only.
 const MOST_TIMES_TAKEN: i64 = 10;
 
@@ -71,6 +77,7 @@ impl Scope {
             offsets: Vec::new(),
             witnesses: Vec::new(),
             ends: Vec::new(),
+            numbers: BTreeSet::new(),
             guards,
             exits,
             times: 1,
@@ -87,6 +94,21 @@ impl Scope {
     pub fn learn(&mut self, states: Vec<State>) {
         self.states.extend(states);
         self.points.fill_with(|| None);
+    }
+
+    /// The values of an integer in all states; `None` if some are not known, or large.
+    pub fn values(&self, var: VarId) -> Option<Vec<i64>> {
+        let value =
+            |state: &State| state.values.get(&var)?.as_int()?.to_i64().filter(|value| value.unsigned_abs() < LARGE);
+        let values: BTreeSet<i64> = self.states.iter().map(value).collect::<Option<_>>()?;
+        Some(values.into_iter().collect())
+    }
+
+    /// The least and the greatest value of a variable in all states, as far as the text mentions such numbers.
+    pub fn limits(&self, var: VarId) -> Vec<i64> {
+        let values = self.values(var).unwrap_or_default();
+        let ends = [values.first().copied(), values.last().copied()];
+        ends.into_iter().flatten().filter(|end| self.numbers.contains(end)).collect()
     }
 
     /// Where all literals hold; `None` if that is not known.
@@ -318,6 +340,7 @@ impl Scope {
                 conditions.push(pool.ne(skolem, other));
             }
         }
+        conditions.extend(self.index_bounds(pool, &own, goal.then));
         conditions.extend(&self.guards);
         conditions.extend(self.equalities(pool, goal));
         conditions.extend(self.past_witnesses(pool));
@@ -374,6 +397,37 @@ impl Scope {
             let is_offset = |part: &Term| matches!(pool.op(*part), Op::Var(var) if self.offsets.contains(var));
             *pool.op(part) == Op::Select && sum.terms.contains_key(&skolem) && sum.terms.keys().any(is_offset)
         })
+    }
+
+    /// Where the claim reads at more than a skolem constant, as at `p + k` or `2 * k`: on which side that is of where the loop's pointers, or
+    /// its other integers, have got to.
+    fn index_bounds(&self, pool: &mut TermPool, own: &[Term], claim: Term) -> Vec<Term> {
+        let mut sums: BTreeSet<Linear> = BTreeSet::new();
+        for part in pool.postorder(&[claim]) {
+            if let (Op::Select, &[_, index]) = (pool.op(part), pool.args(part))
+                && pool.sort_of(index) == Sort::INT
+            {
+                let sum = Linear { constant: BigInt::zero(), ..Linear::of(pool, index) };
+                let is_plain = sum.terms.len() == 1 && sum.terms.values().all(One::is_one);
+                if !is_plain && sum.terms.keys().any(|part| own.contains(part)) {
+                    sums.insert(sum);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for sum in sums {
+            let is_offset = |part: &Term| matches!(pool.op(*part), Op::Var(var) if self.offsets.contains(var));
+            let from_pointer = sum.terms.keys().any(is_offset);
+            let moving = self.integers.iter().filter(|var| self.targets.contains(var));
+            let moving: Vec<VarId> = moving.copied().filter(|var| self.offsets.contains(var) == from_pointer).collect();
+            let index = sum.term(pool);
+            for var in moving {
+                let bound = pool.var(var);
+                found.extend([pool.lt(index, bound), pool.le(index, bound)]);
+                found.extend([pool.lt(bound, index), pool.le(bound, index)]);
+            }
+        }
+        found
     }
 
     /// Where pointers that the goal mentions have got to: their offsets and integers added.

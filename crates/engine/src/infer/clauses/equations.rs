@@ -33,6 +33,9 @@ const SHORTEST: i64 = 8;
 /// Places are divided by their remainders by at most this.
 const LARGEST_STRIDE: i64 = 5;
 
+/// Elements that stand farther from the place have nothing to do with it.
+const NEAR: [i64; 3] = [-1, 0, 1];
+
 /// An equation needs more than twice as many points as it has unknown factors.
 const MORE_POINTS: usize = 4;
 
@@ -62,7 +65,7 @@ impl Place<'_> {
         let factors = self.independent(pool, scope, &all);
         let mut columns = self.monomials(pool, &factors);
         columns.extend(self.remainders(pool, &indices));
-        for &var in &all {
+        for &var in all.iter().chain(&self.walking(scope)) {
             add(&mut columns, pool.var(var));
         }
         for number in scope.symbols.numbers() {
@@ -101,7 +104,7 @@ impl Place<'_> {
         let ends = [moving, self.lengths(pool)].concat();
         let own = pool.var(self.skolems.vars[0]);
         let mut found = Vec::new();
-        for place in self.places(pool) {
+        for place in self.places(pool, &[0]) {
             let &[row, index] = pool.args(place) else { continue };
             for (&from, &end) in froms.iter().flat_map(|from| ends.iter().map(move |end| (from, end))) {
                 let [from, to] = [pool.int(from), end].map(|end| {
@@ -114,6 +117,12 @@ impl Place<'_> {
         found
     }
 
+    /// Where pointers point, if the loop moves any of them.
+    fn walking(&self, scope: &Scope) -> Vec<VarId> {
+        let moves = scope.offsets.iter().any(|var| self.targets.contains(var));
+        scope.offsets.iter().copied().filter(|_| moves).collect()
+    }
+
     /// The other integers that have several values.
     fn others(&self, pool: &mut TermPool, scope: &mut Scope, indices: &[VarId]) -> Vec<VarId> {
         let is_other = |var: &&VarId| !scope.offsets.contains(var) && !indices.contains(var);
@@ -123,7 +132,7 @@ impl Place<'_> {
 
     /// Equations about elements at one place `k`, for ranges of places.
     fn elements(&self, pool: &mut TermPool, scope: &mut Scope, found: &mut Vec<Clause>) {
-        let reads = self.places(pool);
+        let reads = self.places(pool, &NEAR);
         if reads.is_empty() {
             return;
         }
@@ -355,8 +364,8 @@ impl Place<'_> {
         found
     }
 
-    /// Elements at the skolem constant, counted from where the text counts its indices.
-    fn places(&self, pool: &mut TermPool) -> Vec<Term> {
+    /// Elements at the skolem constant, counted from where the text counts its indices, and so far beside it as the text reads them.
+    fn places(&self, pool: &mut TermPool, near: &[i64]) -> Vec<Term> {
         let own = pool.var(self.skolems.vars[0]);
         let mut found = Vec::new();
         for &(row, index) in &self.shape.reads {
@@ -368,12 +377,16 @@ impl Place<'_> {
             let [part] = moving[..] else { continue };
             // Where places are far apart, remainders divide the ranges.
             sum.terms.remove(&part);
-            sum.constant = BigInt::zero();
             sum.terms.insert(own, BigInt::one());
-            let index = sum.term(pool);
-            let read = pool.select(row, &[index]);
-            let read = literal(pool, read);
-            add(&mut found, read);
+            let beside = std::mem::take(&mut sum.constant);
+            for constant in
+                [BigInt::zero(), beside].into_iter().filter(|by| near.iter().any(|near| *by == (*near).into()))
+            {
+                let index = Linear { constant, ..sum.clone() }.term(pool);
+                let read = pool.select(row, &[index]);
+                let read = literal(pool, read);
+                add(&mut found, read);
+            }
         }
         found
     }

@@ -8,11 +8,9 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{
-    Clause, Skolems, is_own_element, literal, negated, not_positive, reads_map, without_equated, wrapped,
-};
+use super::clause::{Clause, Skolems, is_own_element, literal, negated, not_positive, reads_map, without_equated};
 use crate::infer::region::{Cut, Region};
-use crate::linear::inequality;
+use crate::linear::{inequality, wrapped};
 use crate::passive::{PassiveKind, blocks_of, definition};
 use crate::rows::Rows;
 use crate::witnesses::Witness;

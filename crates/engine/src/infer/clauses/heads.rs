@@ -8,9 +8,9 @@ use invar_gcl::{BlockId, Role};
 use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use super::clause::{literal, without_wraps};
-use crate::body::{Body, StepKind};
-use crate::linear::Linear;
+use super::clause::literal;
+use crate::body::{Body, Step, StepKind};
+use crate::linear::{Linear, without_wraps};
 use crate::loops::{LoopHead, live};
 use crate::task::Task;
 
@@ -65,6 +65,14 @@ pub fn sums(pool: &mut TermPool, ends: &[Linear], integers: &[VarId]) -> Vec<Ter
     sums.sort_by_key(|end| end.terms.len());
     sums.truncate(MOST_SUMS);
     sums.into_iter().map(|end| end.clone().term(pool)).collect()
+}
+
+/// The numbers of the text, and those beside them.
+pub fn numbers(pool: &TermPool, body: &Body) -> BTreeSet<i64> {
+    let steps = body.blocks.values().flat_map(|block| &block.steps);
+    let terms: Vec<Term> = steps.filter_map(Step::term).collect();
+    let numbers = pool.integer_literals(&terms).into_iter().filter_map(|number| i64::try_from(number).ok());
+    numbers.flat_map(|number| [number.saturating_sub(1), number, number.saturating_add(1)]).collect()
 }
 
 /// A variable is live at the heads to which a way leads from where it is set, whoever reads it.

@@ -49,7 +49,7 @@ use covers::Scope;
 use equations::{Place, equations};
 use exists::at_witnesses;
 use goals::{World, Wraps, goals, growth};
-use heads::{add_where_set, guards, integers, live_at_heads, offsets, sums};
+use heads::{add_where_set, guards, integers, live_at_heads, numbers, offsets, sums};
 use indices::neighbours;
 use session::{Asked, ClauseId, Session};
 use shape::{More, Shape, all_ends, stored_indices};
@@ -172,10 +172,10 @@ impl<'a> Search<'a> {
     fn look(&mut self) -> bool {
         let plain = Symbols::default();
         let mut seen = self.visited(&self.read.body, &plain, &[]);
-        if !seen.is_enough() {
+        if !seen.is_plenty() {
             let begins = self.begins();
             if !begins.is_empty() {
-                seen = self.visited(&self.read.body, &plain, &begins);
+                seen.add(self.visited(&self.read.body, &plain, &begins));
             }
         }
         if !seen.is_enough() || seen.left.contains(&false) {
@@ -206,6 +206,7 @@ impl<'a> Search<'a> {
         self.scopes.clear();
         let mut ends = all_ends(&self.pool, &self.read.body, &self.task.heads);
         ends.extend(stored_indices(&mut self.pool, &self.task.program.roles, &self.read.body));
+        let numbers = numbers(&self.pool, &self.read.body);
         for ((number, states), live) in states.into_iter().enumerate().zip(&self.live) {
             let integers = integers(self.task, &self.pool, live);
             let (guards, exits) = guards(&mut self.pool, &self.read.body, &self.task.heads[number], live);
@@ -216,6 +217,7 @@ impl<'a> Search<'a> {
             scope.targets = self.task.heads[number].targets.clone();
             let witnesses = self.world.witnesses.iter().filter(|witness| live.contains(&witness.var));
             scope.witnesses = witnesses.copied().collect();
+            scope.numbers = numbers.clone();
             scope.ends = sums(&mut self.pool, &ends, &scope.integers);
             scope.functions.sum = self.task.program.sums.as_ref().map(|sums| sums.function);
             scope.functions.place = self.task.rows.as_ref().map(|rows| rows.place);
@@ -267,13 +269,16 @@ impl<'a> Search<'a> {
             let head = self.task.heads[number].head;
             let mut here = |term: Term| self.read.read_at(&mut self.pool, head, term);
             let (given, then): (Vec<Term>, Term) = (given.into_iter().map(&mut here).collect(), here(then));
-            let all = [given.clone(), vec![then]].concat();
-            let is_known = self.pool.free_vars_of(&all).iter().all(|var| self.live[number].contains(var));
-            let skolems = &self.world.skolems;
-            if let Some(clause) = Clause::new(&mut self.pool, skolems, &[], &given, then).filter(|_| is_known)
-                && self.scopes[number].holds(&self.pool, skolems, &clause)
-            {
-                self.candidates.add(number, clause, Origin::Fact);
+            // Where it is no longer known what the variable was set to, only those runs may be left that set it.
+            for given in [given, Vec::new()] {
+                let all = [given.clone(), vec![then]].concat();
+                let is_known = self.pool.free_vars_of(&all).iter().all(|var| self.live[number].contains(var));
+                let skolems = &self.world.skolems;
+                if let Some(clause) = Clause::new(&mut self.pool, skolems, &[], &given, then).filter(|_| is_known)
+                    && self.scopes[number].holds(&self.pool, skolems, &clause)
+                {
+                    self.candidates.add(number, clause, Origin::Fact);
+                }
             }
         }
     }
@@ -436,12 +441,36 @@ impl<'a> Search<'a> {
         }
         let mut grew = false;
         self.goals_met.push(goal.clone());
-        let general = scope.generalised(&mut self.pool, &self.world.skolems, &goal.clause, times);
+        let mut general = scope.generalised(&mut self.pool, &self.world.skolems, &goal.clause, times);
+        if times > 1 {
+            for bridge in self.bridges(goal) {
+                let scope = &mut self.scopes[goal.head];
+                if scope.holds(&self.pool, &self.world.skolems, &bridge) {
+                    general.extend(scope.generalised(&mut self.pool, &self.world.skolems, &bridge, 1));
+                }
+            }
+        }
         for (rank, clause) in general.into_iter().enumerate() {
             let origin = Origin::Goal { depth: goal.depth, goal: self.goals_met.len(), rank };
             grew |= self.candidates.add(goal.head, clause, origin);
         }
         grew
+    }
+
+    /// Where the claim of a goal is known under other conditions: that the goal's conditions imply those.
+    fn bridges(&mut self, goal: &HeadGoal) -> Vec<Clause> {
+        let is_known = |id: &&ClauseId| {
+            let (head, clause) = &self.candidates.clauses[**id];
+            (*head, clause.then, clause.skolems) == (goal.head, goal.clause.then, goal.clause.skolems)
+        };
+        let known: Vec<ClauseId> = self.candidates.alive.iter().filter(is_known).copied().collect();
+        let mut found = Vec::new();
+        for given in known.into_iter().flat_map(|id| self.candidates.clauses[id].1.given.clone()) {
+            let skolems = &self.world.skolems;
+            let bridge = Clause::new(&mut self.pool, skolems, &skolems.vars, &goal.clause.given, given);
+            found.extend(bridge.filter(|bridge| !found.contains(bridge)));
+        }
+        found
     }
 
     /// A session for every open check; invariants of the text are checked on every way to their loops. `false` if there are

@@ -8,10 +8,10 @@ use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use super::clause::{is_own_element, without_wraps};
+use super::clause::is_own_element;
 use crate::body::{Body, Step, StepKind};
 use crate::infer::polynomial::degree;
-use crate::linear::{Linear, inequality};
+use crate::linear::{Linear, inequality, without_wraps};
 use crate::loops::LoopHead;
 
 /// Factors of one product.

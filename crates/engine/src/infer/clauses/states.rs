@@ -47,8 +47,11 @@ pub const MOST_STATES: usize = 120;
 const RESUMED: u64 = 6;
 const MOST_RESUMED: usize = 12;
 
-/// Loops with fewer states are not understood.
-const FEWEST_STATES: usize = 6;
+/// Loops that runs come to less often are not understood.
+const FEWEST_VISITS: usize = 6;
+
+/// With fewer states, much holds by chance.
+const FEW_STATES: usize = 40;
 
 /// How often memory is what a model says it is.
 const MEMORY_AS_GIVEN: usize = 30;
@@ -118,14 +121,37 @@ impl Usual {
 pub struct Seen {
     /// The states at each head.
     pub states: Vec<Vec<State>>,
+    /// How often a run was at each head.
+    pub visits: Vec<usize>,
     /// Has a run left the loop?
     pub left: Vec<bool>,
 }
 
 impl Seen {
+    fn new(loops: usize) -> Seen {
+        Seen { states: vec![Vec::new(); loops], visits: vec![0; loops], left: vec![false; loops] }
+    }
+
     /// Do they show enough of every loop?
     pub fn is_enough(&self) -> bool {
-        self.states.iter().all(|states| states.len() >= FEWEST_STATES)
+        self.visits.iter().all(|&visits| visits >= FEWEST_VISITS)
+    }
+
+    /// Are more runs not worth the trouble?
+    pub fn is_plenty(&self) -> bool {
+        self.states.iter().all(|states| states.len() >= FEW_STATES)
+    }
+
+    /// With what other runs have shown.
+    pub fn add(&mut self, others: Seen) {
+        for (number, (states, others)) in self.states.iter_mut().zip(others.states).enumerate() {
+            states.extend(others);
+            thin_out(states, number as u64, MOST_STATES);
+        }
+        for (number, left) in self.left.iter_mut().enumerate() {
+            self.visits[number] += others.visits[number];
+            *left |= others.left[number];
+        }
     }
 }
 
@@ -148,7 +174,7 @@ pub fn visited(
     budget: &Budget,
 ) -> Seen {
     let (body, heads) = (watched.body, &watched.task.heads);
-    let mut seen = Seen { states: vec![Vec::new(); heads.len()], left: vec![false; heads.len()] };
+    let mut seen = Seen::new(heads.len());
     let positions: FxHashMap<BlockId, usize> =
         heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
     let usual = Usual::new(pool, body);
@@ -178,7 +204,7 @@ pub fn resumed(
     (head, state): (usize, &State),
 ) -> Vec<Vec<State>> {
     let heads = &watched.task.heads;
-    let mut seen = Seen { states: vec![Vec::new(); heads.len()], left: vec![false; heads.len()] };
+    let mut seen = Seen::new(heads.len());
     let positions: FxHashMap<BlockId, usize> =
         heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
     let usual = Usual::new(pool, watched.body);
@@ -272,6 +298,7 @@ impl<'a> Run<'a> {
                 if !inside.contains(&number) {
                     inside.push(number);
                 }
+                seen.visits[number] += 1;
                 if seen.states[number].len() < 20 * MOST_STATES {
                     let state = self.seen(&live[number]);
                     seen.states[number].push(state);

@@ -1,6 +1,8 @@
 //! Single facts about the integers of a loop.
 
-use invar_logic::{Term, TermPool, VarId};
+use std::collections::BTreeSet;
+
+use invar_logic::{Op, Term, TermPool, VarId};
 
 use super::clause::{Clause, Skolems, literal, not_positive};
 use super::covers::Scope;
@@ -8,69 +10,143 @@ use super::indices::reindexed;
 use crate::linear::Linear;
 use crate::witnesses::{Why, Witness};
 
-/// Single facts about the integers that hold in all states: orders, differences of one, sums.
+/// What variables move by, at most.
+const LARGEST_STRIDE: i64 = 8;
+
+/// Single facts about the integers that hold in all states: orders, differences of one, sums, remainders.
 pub fn units(pool: &mut TermPool, skolems: &Skolems, scope: &mut Scope) -> Vec<Clause> {
-    let mut found = Vec::new();
-    let integers = scope.integers.clone();
-    let large: Vec<i64> = scope.symbols.numbers().collect();
-    let targets = scope.targets.clone();
-    let is_target = |var: &VarId| targets.contains(var);
-    let mut add = |pool: &mut TermPool, scope: &mut Scope, sum: Linear, equal: bool| -> bool {
-        let term = if equal { sum.is_zero_term(pool) } else { not_positive(pool, &sum) };
-        let term = literal(pool, term);
-        let Some(holds) = scope.points(skolems, 0).bits(pool, term) else { return false };
-        let all = scope.points(skolems, 0).all.clone();
-        if term == Term::TRUE || !all.is_inside(&holds) {
+    let mut units = Units { pool, skolems, scope, found: Vec::new() };
+    units.pairs();
+    units.triples();
+    units.lengths();
+    units.remainders();
+    units.found
+}
+
+struct Units<'a> {
+    pool: &'a mut TermPool,
+    skolems: &'a Skolems,
+    scope: &'a mut Scope,
+    found: Vec<Clause>,
+}
+
+impl Units<'_> {
+    /// Adds what holds in all states. Does it?
+    fn add(&mut self, term: Term) -> bool {
+        let term = literal(self.pool, term);
+        let points = self.scope.points(self.skolems, 0);
+        let Some(holds) = points.bits(self.pool, term) else { return false };
+        if term == Term::TRUE || !points.all.is_inside(&holds) {
             return false;
         }
-        found.push(Clause { skolems: 0, given: Vec::new(), then: term });
+        self.found.push(Clause { skolems: 0, given: Vec::new(), then: term });
         true
-    };
-    for (number, &a) in integers.iter().enumerate() {
-        let first = pool.var(a);
-        let first = Linear::of(pool, first);
-        let others = integers[number + 1..].iter().filter(|b| is_target(&a) || is_target(b));
-        let mut seconds: Vec<Term> = others.map(|&b| pool.var(b)).collect();
-        let numbers = std::iter::once(0).chain(large.iter().copied()).filter(|_| is_target(&a));
-        seconds.extend(numbers.map(|number| pool.int(number)));
-        for second in seconds {
-            let second = Linear::of(pool, second);
-            let difference = first.clone().minus(&second);
-            if add(pool, scope, difference.clone(), true) {
-                continue;
-            }
-            let opposite = second.clone().minus(&first);
-            for one in [difference, opposite] {
-                let mut strict = one.clone();
-                strict.constant += 1;
-                if !add(pool, scope, strict.clone(), false) {
-                    add(pool, scope, one, false);
-                }
-                add(pool, scope, strict, true);
+    }
+
+    fn add_zero(&mut self, sum: &Linear) -> bool {
+        let term = sum.is_zero_term(self.pool);
+        self.add(term)
+    }
+
+    fn add_not_positive(&mut self, sum: &Linear) -> bool {
+        let term = not_positive(self.pool, sum);
+        self.add(term)
+    }
+
+    fn is_target(&self, var: VarId) -> bool {
+        self.scope.targets.contains(&var)
+    }
+
+    fn linear(&mut self, var: VarId) -> Linear {
+        let var = self.pool.var(var);
+        Linear::of(self.pool, var)
+    }
+
+    /// `a == b`, `a <= b`, `a < b` and `a + 1 == b`, for integers and numbers.
+    fn pairs(&mut self) {
+        let integers = self.scope.integers.clone();
+        let large: Vec<i64> = self.scope.symbols.numbers().collect();
+        for (number, &a) in integers.iter().enumerate() {
+            let first = self.linear(a);
+            let others = integers[number + 1..].iter().filter(|&&b| self.is_target(a) || self.is_target(b));
+            let others: Vec<VarId> = others.copied().collect();
+            let mut seconds: Vec<Linear> = others.into_iter().map(|b| self.linear(b)).collect();
+            let numbers = std::iter::once(0).chain(large.iter().copied()).chain(self.scope.limits(a));
+            let numbers: BTreeSet<i64> = numbers.filter(|_| self.is_target(a)).collect();
+            seconds.extend(numbers.into_iter().map(|number| Linear { constant: number.into(), ..Linear::default() }));
+            for second in seconds {
+                self.pair(&first, &second);
             }
         }
     }
-    for (number, &a) in integers.iter().enumerate() {
-        for (next, &b) in integers.iter().enumerate().skip(number + 1) {
-            for &c in &integers[next + 1..] {
-                if [a, b, c].iter().filter(|var| is_target(var)).count() < 2 {
-                    continue;
-                }
-                let [a, b, c] = [a, b, c].map(|var| {
-                    let var = pool.var(var);
-                    Linear::of(pool, var)
-                });
-                for (x, y, z) in [(&a, &b, &c), (&b, &a, &c), (&c, &a, &b)] {
-                    for by in [-1, 0, 1] {
-                        let mut sum = x.clone().minus(y).minus(z);
-                        sum.constant += by;
-                        add(pool, scope, sum, true);
+
+    fn pair(&mut self, first: &Linear, second: &Linear) {
+        let difference = first.clone().minus(second);
+        if self.add_zero(&difference) {
+            return;
+        }
+        for one in [difference, second.clone().minus(first)] {
+            let mut strict = one.clone();
+            strict.constant += 1;
+            if !self.add_not_positive(&strict) {
+                self.add_not_positive(&one);
+            }
+            self.add_zero(&strict);
+        }
+    }
+
+    /// `a == b + c`, and one more or less.
+    fn triples(&mut self) {
+        let integers = self.scope.integers.clone();
+        for (number, &a) in integers.iter().enumerate() {
+            for (next, &b) in integers.iter().enumerate().skip(number + 1) {
+                for &c in &integers[next + 1..] {
+                    if [a, b, c].into_iter().filter(|&var| self.is_target(var)).count() < 2 {
+                        continue;
+                    }
+                    let [a, b, c] = [a, b, c].map(|var| self.linear(var));
+                    for (x, y, z) in [(&a, &b, &c), (&b, &a, &c), (&c, &a, &b)] {
+                        for by in [-1, 0, 1] {
+                            let mut sum = x.clone().minus(y).minus(z);
+                            sum.constant += by;
+                            self.add_zero(&sum);
+                        }
                     }
                 }
             }
         }
     }
-    found
+
+    /// A pointer that walks stays within so many elements of another: `p <= q + n`.
+    fn lengths(&mut self) {
+        let (offsets, integers) = (self.scope.offsets.clone(), self.scope.integers.clone());
+        let moving: Vec<VarId> = offsets.iter().copied().filter(|&offset| self.is_target(offset)).collect();
+        for moving in moving {
+            for &from in offsets.iter().filter(|&&offset| offset != moving) {
+                for &length in integers.iter().filter(|length| !offsets.contains(length)) {
+                    let [moving, from, length] = [moving, from, length].map(|var| self.linear(var));
+                    self.add_not_positive(&moving.minus(&from).minus(&length));
+                }
+            }
+        }
+    }
+
+    /// `a % c == r` for a variable that has several values, all of them with this remainder.
+    fn remainders(&mut self) {
+        for var in self.scope.targets.clone() {
+            let Some(values) = self.scope.integers.contains(&var).then(|| self.scope.values(var)).flatten() else {
+                continue;
+            };
+            let Some(first) = values.first().copied().filter(|_| values.len() > 2) else { continue };
+            let has = |by: &i64| values.iter().all(|value| (value - first) % by == 0);
+            if let Some(by) = (2..=LARGEST_STRIDE).find(has) {
+                let (own, rest, by) = (self.pool.var(var), self.pool.int(first.rem_euclid(by)), self.pool.int(by));
+                let remainder = self.pool.mk(Op::Mod, &[own, by]);
+                let equal = self.pool.eq(remainder, rest);
+                self.add(equal);
+            }
+        }
+    }
 }
 
 /// What the text says of a variable and the elements at its witness, in the task's own names.
