@@ -92,8 +92,16 @@ impl Clause {
     }
 
     /// What is left to claim under one more condition.
-    fn under(&self, given: Term, then: Term) -> Clause {
-        Clause { given: [&self.given[..], &[given]].concat(), then, ..*self }
+    fn under(&self, pool: &TermPool, given: Term, then: Term) -> Clause {
+        let mut all = self.given.clone();
+        let mut open = vec![given];
+        while let Some(term) = open.pop() {
+            match pool.op(term) {
+                Op::And => open.extend(pool.args(term).iter().rev()),
+                _ => all.push(term),
+            }
+        }
+        Clause { given: all, then, ..*self }
     }
 
     /// `given ⇒ then`.
@@ -309,10 +317,14 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
                 open_claims(pool, skolems, Clause { then, ..clause.clone() }, found);
             }
         }
-        Op::Implies => open_claims(pool, skolems, clause.under(args[0], args[1]), found),
+        Op::Implies => {
+            let clause = clause.under(pool, args[0], args[1]);
+            open_claims(pool, skolems, clause, found);
+        }
         Op::Eq if pool.sort_of(args[0]) == Sort::BOOL => {
             for (given, then) in [(args[0], args[1]), (args[1], args[0])] {
-                open_claims(pool, skolems, clause.under(given, then), found);
+                let clause = clause.under(pool, given, then);
+                open_claims(pool, skolems, clause, found);
             }
         }
         Op::Or if args.iter().any(|&arg| is_universal(pool, arg)) => {
@@ -321,7 +333,8 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
             let then = others.remove(number);
             let others = pool.or(&others);
             let given = pool.not(others);
-            open_claims(pool, skolems, clause.under(given, then), found);
+            let clause = clause.under(pool, given, then);
+            open_claims(pool, skolems, clause, found);
         }
         Op::Forall(binder)
             if clause.skolems + binder.vars.len() <= skolems.most

@@ -153,7 +153,9 @@ impl Scope {
                     .collect::<Vec<_>>(),
             );
             for index in indices {
-                general.push((index, with_index(pool, skolems, goal, index)));
+                let from = self.pointer(pool, index);
+                let beside = Linear::of(pool, index).minus(&Linear::of(pool, from)).term(pool);
+                general.push((beside, with_index(pool, skolems, goal, index, from)));
             }
             moving = shared_indices(pool, skolems, goal, &self.targets);
         }
@@ -397,6 +399,14 @@ impl Scope {
             let is_offset = |part: &Term| matches!(pool.op(*part), Op::Var(var) if self.offsets.contains(var));
             *pool.op(part) == Op::Select && sum.terms.contains_key(&skolem) && sum.terms.keys().any(is_offset)
         })
+    }
+
+    /// Of an index, where a pointer points that the loop does not move: places are counted from there.
+    fn pointer(&self, pool: &mut TermPool, index: Term) -> Term {
+        let mut sum = Linear { constant: BigInt::zero(), ..Linear::of(pool, index) };
+        let is_fixed = |var: &VarId| self.offsets.contains(var) && !self.targets.contains(var);
+        sum.terms.retain(|&part, factor| factor.is_one() && matches!(pool.op(part), Op::Var(var) if is_fixed(var)));
+        sum.term(pool)
     }
 
     /// Where the claim reads at more than a skolem constant, as at `p + k` or `2 * k`: on which side that is of where the loop's pointers, or

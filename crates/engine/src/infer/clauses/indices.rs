@@ -152,9 +152,10 @@ pub fn shifted(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, base: Term
     Clause { skolems: goal.skolems + 1, given, then: moved(goal.then) }
 }
 
-/// The goal with a new skolem constant instead of the index, in all reads.
-pub fn with_index(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, index: Term) -> Clause {
+/// The goal with a new skolem constant instead of the index, in all reads, counted from somewhere.
+pub fn with_index(pool: &mut TermPool, skolems: &Skolems, goal: &Clause, index: Term, from: Term) -> Clause {
     let own = pool.var(skolems.vars[goal.skolems]);
+    let own = pool.add(from, own);
     let given = goal.given.iter().map(|&term| reindexed(pool, term, index, own)).collect();
     let then = reindexed(pool, goal.then, index, own);
     Clause { skolems: goal.skolems + 1, given, then }

@@ -5,11 +5,10 @@
 //! function from a [`Subject`] to predicates, in a file of its own, with the [`Suggestion`] that reports name; which of the
 //! suggestions are taken, `ranking` decides for all of them.
 //!
-//! Reading order: `reading` (what the text says), `goals` (assertions in loops that only read), `ranking`, `scope` (what matters for one loop),
+//! Reading order: `reading` (what the text says), `ranking`, `scope` (what matters for one loop),
 //! `subject`, `sources` (the tables), any source, and `quantified` (the groups with skolem constants).
 
 mod reading;
-mod goals;
 mod ranking;
 mod scope;
 mod subject;
@@ -56,9 +55,8 @@ const LONG: usize = 4;
 pub fn guess(pool: &mut TermPool, task: &Task<'_>, wanted: &ExtraInvariants, size: Size) -> Vec<Guess> {
     let Task { program, body, heads, .. } = task;
     let reading = Reading::new(pool, &program.roles, body, heads);
-    let goals = goals::loop_goals(pool, body, heads, &reading);
     let olds: Vec<(VarId, VarId)> = program.globals.iter().map(|global| (global.old, global.var)).collect();
-    let around = Surroundings { task, reading: &reading, goals: &goals, olds: &olds, wanted };
+    let around = Surroundings { task, reading: &reading, olds: &olds, wanted };
     let mut all = Vec::new();
     for head in heads {
         let scope = Scope::new(pool, &around, head);
@@ -83,6 +81,7 @@ fn groups(pool: &mut TermPool, scope: &Scope<'_>, longest: usize) -> Vec<Group> 
     groups.extend(quantified);
     groups
 }
+
 /// The clauses `predicate` and `skolem` that the text gives.
 pub fn given(program: &Program, head: &LoopHead) -> Option<Group> {
     let source = head.source?;

@@ -44,12 +44,6 @@ pub struct Reading<'a> {
     entries: Vec<FxHashMap<VarId, Term>>,
 }
 
-/// Where more ways meet, they are not looked at one by one.
-const MOST_WAYS: usize = 4;
-
-/// And they are followed for so many blocks.
-const MOST_BLOCKS: usize = 8;
-
 /// Larger terms are not worth copying around.
 const LARGEST: u64 = 60;
 
@@ -70,13 +64,6 @@ impl<'a> Reading<'a> {
         let mut at_end: Vec<Option<FxHashMap<VarId, Term>>> = vec![None; graph.len()];
         for &node in &order {
             let mut known = meet(preds[node].iter().filter_map(|&pred| at_end[pred].as_ref()));
-            if !heads.iter().any(|head| head.head.index() == node) {
-                for &pred in preds[node].iter().filter(|_| (2..=MOST_WAYS).contains(&preds[node].len())) {
-                    if let Some(known) = &at_end[pred] {
-                        reading.read_goals(pool, body, &preds, node, known.clone());
-                    }
-                }
-            }
             for head in heads.iter().filter(|head| head.head.index() == node) {
                 // Back edges come later in the order, so what is known is known on entry.
                 reading.entries[node] = known.clone();
@@ -88,31 +75,6 @@ impl<'a> Reading<'a> {
             at_end[node] = Some(known);
         }
         reading
-    }
-
-    /// Where ways meet, such as the returns of a function: the goals behind, as one of the ways sees them.
-    fn read_goals(
-        &mut self,
-        pool: &mut TermPool,
-        body: &Body,
-        preds: &[Vec<usize>],
-        node: usize,
-        mut known: FxHashMap<VarId, Term>,
-    ) {
-        let mut next = Some(node);
-        for _ in 0..MOST_BLOCKS {
-            let Some(node) = next else { return };
-            let block = &body.blocks[BlockId::from_index(node)];
-            for step in &block.steps {
-                if let Some(Said::Goal(kind, goal)) = self.read_step(pool, body, step, &mut known) {
-                    self.blocks[node].push(Said::Goal(kind, goal));
-                }
-            }
-            next = match block.next[..] {
-                [only] if preds[only.index()].len() == 1 => Some(only.index()),
-                _ => None,
-            };
-        }
     }
 
     fn read_block(&mut self, pool: &mut TermPool, body: &Body, node: usize, known: &mut FxHashMap<VarId, Term>) {

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use invar_base::Id;
 use invar_gcl::{BlockId, Role, Roles};
-use invar_logic::{Op, Portable, Sort, SortKind, Term, TermPool, VarId};
+use invar_logic::{Op, Portable, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 
-use super::goals::LoopGoal;
 use super::ranking::Relevance;
 use super::reading::{Reading, Said, atoms, matters, reads_map};
 
@@ -52,15 +51,12 @@ pub struct Scope<'a> {
     pub later_stores: Vec<(Term, Term)>,
     /// Variables that hold an earlier value of a target: the value on entry to the procedure, and the target.
     pub olds: Vec<(VarId, VarId)>,
-    /// What is assumed before the loop and mentions what the loop changes.
-    pub kept: Vec<Term>,
 }
 
 /// What is the same for all loops of a body.
 pub struct Surroundings<'a> {
     pub task: &'a Task<'a>,
     pub reading: &'a Reading<'a>,
-    pub goals: &'a [LoopGoal],
     /// For every global, the variable that holds its value on entry.
     pub olds: &'a [(VarId, VarId)],
     pub wanted: &'a ExtraInvariants,
@@ -79,15 +75,11 @@ const MOST_INTEGERS: usize = 12;
 
 impl<'a> Scope<'a> {
     pub fn new(pool: &mut TermPool, around: &Surroundings<'a>, head: &'a LoopHead) -> Scope<'a> {
-        let &Surroundings { task, reading, goals: loop_goals, olds, wanted } = around;
+        let &Surroundings { task, reading, olds, wanted } = around;
         let Task { body, heads, .. } = task;
         let graph = graph_of(&body.blocks);
         let after: Vec<BlockId> =
             reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();
-        let behind = loop_goals.iter().filter(|goal| after.contains(&goal.block));
-        // The loops that are quantified over do not establish the goal, they test it.
-        let tests = |goal: &&LoopGoal| heads.iter().any(|h| h.head == goal.outermost && h.blocks.contains(&head.head));
-        let loop_goals: Vec<Term> = behind.filter(|goal| !tests(goal)).map(|goal| goal.goal).collect();
         let own: Vec<Said> = reading.said(head.blocks.iter().copied()).collect();
         let all: Vec<Said> = reading.said(after).collect();
         let targets: FxHashSet<VarId> = head.targets.iter().copied().collect();
@@ -101,13 +93,12 @@ impl<'a> Scope<'a> {
             constants: Vec::new(),
             atoms: distinct_atoms(pool, reading.roles, &all),
             own_atoms: distinct_atoms(pool, reading.roles, &own),
-            goals: goals(loop_goals, &all),
+            goals: goals(&all),
             assigned: own.iter().filter_map(|said| assignment(*said)).collect(),
             varying: heads.iter().flat_map(|head| head.targets.iter().copied()).collect(),
             bounds: Vec::new(),
             stores: Vec::new(),
             later_stores: Vec::new(),
-            kept: Vec::new(),
             olds: olds.iter().copied().filter(|(_, now)| targets.contains(now)).collect(),
             targets,
         };
@@ -118,7 +109,6 @@ impl<'a> Scope<'a> {
         scope.choose_constants(pool);
         scope.choose_stores(pool, heads, &all);
         let everything: Vec<Said> = reading.blocks.iter().flatten().copied().collect();
-        scope.choose_kept(pool, &everything);
         let indexing = indexing(pool, reading.roles, &everything);
         scope.choose_bounds(pool, &indexing);
         scope
@@ -260,24 +250,6 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Assumptions of the whole body about maps that the loop changes.
-    fn choose_kept(&mut self, pool: &TermPool, all: &[Said]) {
-        for said in all {
-            if let Said::Condition(term) = *said
-                && self.mentions_map_target(pool, term)
-                && !self.kept.contains(&term)
-            {
-                self.kept.push(term);
-            }
-        }
-    }
-
-    fn mentions_map_target(&self, pool: &TermPool, term: Term) -> bool {
-        let is_map = |var: &VarId| matches!(pool.sort_kind(pool.variable(*var).sort), SortKind::Map { .. });
-        let is_own = |var: &VarId| self.role(pool, *var) != Role::Bookkeeping;
-        pool.free_vars(term).iter().any(|var| self.targets.contains(var) && is_map(var) && is_own(var))
-    }
-
     /// Is everything it mentions known at the head?
     pub fn is_visible(&self, pool: &TermPool, term: Term) -> bool {
         pool.free_vars(term).iter().all(|&var| self.is_known(var))
@@ -372,7 +344,8 @@ fn assignment(said: Said) -> Option<(VarId, Term)> {
     }
 }
 
-fn goals(mut goals: Vec<Term>, said: &[Said]) -> Vec<Term> {
+fn goals(said: &[Said]) -> Vec<Term> {
+    let mut goals = Vec::new();
     for said in said {
         if let Said::Goal(_, term) = *said
             && !goals.contains(&term)

@@ -3,7 +3,6 @@
 use invar_logic::{Term, TermPool, VarId};
 
 use super::entry::lasting_entry;
-use super::stride::steps;
 use crate::infer::predicates::scope::Scope;
 use crate::infer::predicates::subject::Subject;
 
@@ -14,7 +13,6 @@ pub fn predicates(pool: &mut TermPool, about: &Subject<'_>) -> Vec<Term> {
         lengths(pool, scope, var, &mut found);
         neighbours(pool, scope, var, &mut found);
     }
-    differences(pool, scope, &mut found);
     found
 }
 
@@ -43,26 +41,6 @@ fn neighbours(pool: &mut TermPool, scope: &Scope<'_>, var: VarId, found: &mut Ve
         let other = pool.var(other);
         let (next, next_other) = (pool.add(own, one), pool.add(other, one));
         found.extend([pool.le(own, other), pool.le(other, own), pool.le(own, next_other), pool.le(other, next)]);
-    }
-}
-
-/// `u <= v + c` for variables that move in step, and numbers of the text: how far apart they are does not change.
-fn differences(pool: &mut TermPool, scope: &Scope<'_>, found: &mut Vec<Term>) {
-    for (position, &u) in scope.moving.iter().enumerate() {
-        for &v in &scope.moving[position + 1..] {
-            let added = steps(pool, scope, u);
-            if added.is_empty() || added != steps(pool, scope, v) {
-                continue;
-            }
-            let (u, v) = (pool.var(u), pool.var(v));
-            for constant in scope.constants.iter().filter(|constant| constant.magnitude() > &1u32.into()) {
-                for near in [constant.clone(), constant - 1] {
-                    let near = pool.int(near);
-                    let (beyond_u, beyond_v) = (pool.add(u, near), pool.add(v, near));
-                    found.extend([pool.le(u, beyond_v), pool.le(v, beyond_u)]);
-                }
-            }
-        }
     }
 }
 

@@ -2,12 +2,10 @@
 
 pub mod not_null;
 pub mod entry;
-pub mod stride;
 pub mod bound;
 pub mod condition;
 pub mod assigned;
 pub mod goal;
-pub mod kept;
 pub mod limit;
 pub mod element;
 pub mod stored;
@@ -31,17 +29,14 @@ pub const FACTS: &[Source] = &[
     (Suggestion::NotNull, not_null::predicates),
     (Suggestion::Entry, entry::predicates),
     (Suggestion::Bound, bound::predicates),
-    (Suggestion::Stride, stride::predicates),
 ];
 
 /// The same beside the groups with skolem constants, with what needs those groups.
 pub const FACTS_AGAIN: &[Source] = &[
-    (Suggestion::Kept, kept::predicates),
     (Suggestion::Goal, goal::existential),
     (Suggestion::NotNull, not_null::predicates),
     (Suggestion::Entry, entry::predicates),
     (Suggestion::Bound, bound::predicates),
-    (Suggestion::Stride, stride::predicates),
 ];
 
 /// What may hold in combination only.
@@ -57,16 +52,12 @@ pub const WANTED: &[Source] = &[
     (Suggestion::Condition, condition::guards),
 ];
 
-/// For one that held before the loop, which may have to keep it.
-pub const KEPT: &[Source] = &[(Suggestion::Kept, goal::predicates), (Suggestion::Limit, limit::predicates)];
-
 /// For the elements that the loop and the code behind it use.
 pub const ELEMENTS: &[Source] = &[
     (Suggestion::Limit, limit::predicates),
     (Suggestion::Condition, condition::flags),
     (Suggestion::Stored, stored::predicates),
     (Suggestion::Condition, element::predicates),
-    (Suggestion::Written, written::by_later_loops),
 ];
 
 /// What the sources of a table suggest, each predicate once up to negation, and the nearest only if they are too many.
