@@ -59,6 +59,10 @@ const BEST: usize = 5;
 const BEST_OF_GENERAL: usize = 3;
 const BEST_OF_TURNED: usize = 2;
 
+/// Premises that a claim is compared with, and summands of what it says beyond one.
+const MOST_PREMISES: usize = 4;
+const MOST_SUMMANDS: usize = 3;
+
 /// Values from here on are limits of types, or data.
 const LARGE: u64 = 1 << 31;
 
@@ -282,12 +286,13 @@ impl Scope {
         }
     }
 
-    /// The goal's claim, and the same with what the premises equate.
+    /// The goal's claim, what it says beyond a premise, and the same with what the premises equate.
     fn claims(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, live: &Bits) -> Vec<Term> {
         let mut claims = vec![goal.then];
         if reads_at_skolems(pool, skolems, goal.then) || live.is_empty() {
             return claims;
         }
+        claims.extend(beyond_premises(pool, goal));
         let mentioned: Vec<VarId> =
             pool.free_vars(goal.then).into_iter().filter(|var| self.integers.contains(var)).collect();
         for var in mentioned {
@@ -667,6 +672,22 @@ impl Cover<'_> {
             chosen.pop();
         }
     }
+}
+
+/// Where a premise bounds one sum and the claim another, how much more the claim says: with `j <= 99`, `i <= 199` follows from `i - j <= 100`,
+/// which a loop maintains that moves both.
+fn beyond_premises(pool: &mut TermPool, goal: &Clause) -> Vec<Term> {
+    let Some(claim) = inequality(pool, goal.then).filter(|_| !reads_map(pool, goal.then)) else { return Vec::new() };
+    let plain = goal.given.iter().filter(|&&given| !reads_map(pool, given)).take(MOST_PREMISES);
+    let premises: Vec<Linear> = plain.filter_map(|&given| inequality(pool, given)).collect();
+    let mut found = Vec::new();
+    for premise in premises {
+        let difference = claim.clone().minus(&premise);
+        if difference.terms.len() > 1 && difference.terms.len() <= MOST_SUMMANDS {
+            found.push(not_positive(pool, &difference));
+        }
+    }
+    found
 }
 
 /// The claim with one summand replaced by what it equals: all of it, or, where it is taken several times, some.

@@ -125,16 +125,18 @@ pub struct Seen {
     pub visits: Vec<usize>,
     /// Has a run left the loop?
     pub left: Vec<bool>,
+    /// Has a run come to its end?
+    ended: bool,
 }
 
 impl Seen {
     fn new(loops: usize) -> Seen {
-        Seen { states: vec![Vec::new(); loops], visits: vec![0; loops], left: vec![false; loops] }
+        Seen { states: vec![Vec::new(); loops], visits: vec![0; loops], left: vec![false; loops], ended: false }
     }
 
-    /// Do they show enough of every loop?
+    /// Do they show enough of every loop? Where runs pass by a loop to their end, there is nothing to see of it.
     pub fn is_enough(&self) -> bool {
-        self.visits.iter().all(|&visits| visits >= FEWEST_VISITS)
+        self.visits.iter().all(|&visits| visits >= FEWEST_VISITS || visits == 0 && self.ended)
     }
 
     /// Are more runs not worth the trouble?
@@ -152,6 +154,7 @@ impl Seen {
             self.visits[number] += others.visits[number];
             *left |= others.left[number];
         }
+        self.ended |= others.ended;
     }
 }
 
@@ -314,6 +317,7 @@ impl<'a> Run<'a> {
             match self.next(&content.next) {
                 Some(next) => block = next,
                 None => {
+                    seen.ended |= content.next.is_empty();
                     inside.into_iter().for_each(|number| seen.left[number] |= content.next.is_empty());
                     return steps;
                 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use invar_base::Id;
 use invar_gcl::{BlockId, Role, Roles};
-use invar_logic::{Op, Portable, Sort, Term, TermPool, VarId};
+use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
@@ -81,7 +81,7 @@ impl<'a> Scope<'a> {
         let after: Vec<BlockId> =
             reverse_postorder(&graph, head.head.index()).into_iter().map(BlockId::from_index).collect();
         let own: Vec<Said> = reading.said(head.blocks.iter().copied()).collect();
-        let all: Vec<Said> = reading.said(after).collect();
+        let all: Vec<Said> = reading.said(after.iter().copied()).collect();
         let targets: FxHashSet<VarId> = head.targets.iter().copied().collect();
         let mut scope = Scope {
             head,
@@ -103,7 +103,10 @@ impl<'a> Scope<'a> {
             targets,
         };
         if scope.goals.iter().all(|&goal| universal(pool, goal).is_empty()) {
-            scope.goals.extend(imported(pool, task, wanted.get(&head.head)));
+            let later =
+                heads.iter().map(|other| other.head).filter(|other| *other != head.head && after.contains(other));
+            let places: Vec<BlockId> = std::iter::once(head.head).chain(later).collect();
+            scope.goals.extend(imported(pool, task, wanted, &places));
         }
         scope.choose_variables(pool);
         scope.choose_constants(pool);
@@ -356,10 +359,10 @@ fn goals(said: &[Said]) -> Vec<Term> {
     goals
 }
 
-/// The first of what another engine wanted to know of a loop, and did not find out.
-fn imported(pool: &mut TermPool, task: &Task<'_>, wanted: Option<&Vec<Portable>>) -> Vec<Term> {
-    let terms = wanted.into_iter().flatten().filter_map(|formula| task.import(pool, formula));
-    terms.take(MOST_WANTED).collect()
+/// The first of what another engine wanted to know of a loop or of later ones, and did not find out.
+fn imported(pool: &mut TermPool, task: &Task<'_>, wanted: &ExtraInvariants, places: &[BlockId]) -> Vec<Term> {
+    let formulas = places.iter().filter_map(|place| wanted.get(place)).flat_map(|all| all.iter().take(MOST_WANTED));
+    formulas.filter_map(|formula| task.import(pool, formula)).collect()
 }
 
 /// The universally quantified conjuncts, behind any conditions.
