@@ -78,8 +78,6 @@ pub enum Suggestion {
     NotNull,
     /// Integers compared with each other and with numbers of the text.
     Bound,
-    /// The remainder of an integer that moves in steps.
-    Stride,
     /// A sum or difference of integers that change together.
     Relation,
     /// A condition of the loop or of the code behind it.
@@ -96,8 +94,6 @@ pub enum Suggestion {
     Limit,
     /// An element that is as it was.
     Frame,
-    /// It was assumed before the loop.
-    Kept,
 }
 
 impl Suggestion {
@@ -108,7 +104,6 @@ impl Suggestion {
             Suggestion::Entry => "entry",
             Suggestion::NotNull => "not-null",
             Suggestion::Bound => "bound",
-            Suggestion::Stride => "stride",
             Suggestion::Relation => "relation",
             Suggestion::Condition => "condition",
             Suggestion::Assigned => "assigned",
@@ -117,7 +112,6 @@ impl Suggestion {
             Suggestion::Stored => "stored",
             Suggestion::Limit => "limit",
             Suggestion::Frame => "frame",
-            Suggestion::Kept => "kept",
         }
     }
 
@@ -128,7 +122,6 @@ impl Suggestion {
             Suggestion::Entry => "a value on entry to the loop",
             Suggestion::NotNull => "a pointer that the loop changes",
             Suggestion::Bound => "bounds of integers",
-            Suggestion::Stride => "the steps of an integer",
             Suggestion::Relation => "integers that change together",
             Suggestion::Condition => "a condition",
             Suggestion::Assigned => "an assignment",
@@ -137,7 +130,6 @@ impl Suggestion {
             Suggestion::Stored => "what the loop stores",
             Suggestion::Limit => "an index of the loop",
             Suggestion::Frame => "elements that stay as they were",
-            Suggestion::Kept => "an assumption before the loop",
         }
     }
 }
