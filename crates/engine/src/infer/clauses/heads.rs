@@ -8,9 +8,10 @@ use invar_gcl::{BlockId, Role};
 use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use super::clause::{literal, without_wraps};
+use super::clause::without_wraps;
 use crate::body::{Body, Step, StepKind};
 use crate::linear::Linear;
+use crate::literals::literal;
 use crate::loops::LoopHead;
 use crate::task::Task;
 

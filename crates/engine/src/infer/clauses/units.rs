@@ -2,10 +2,11 @@
 
 use invar_logic::{Term, TermPool, VarId};
 
-use super::clause::{Clause, Skolems, literal, not_positive};
+use super::clause::{Clause, Skolems};
 use super::covers::Scope;
 use super::indices::reindexed;
 use crate::linear::Linear;
+use crate::literals::{literal, not_positive};
 use crate::witnesses::{Why, Witness};
 
 /// Single facts about the integers that hold in all states: orders, differences of one, sums.
