@@ -215,25 +215,3 @@ fn the_stages_of_four_are_filled() {
         ));
     }
 }
-
-/// Figure 3.
-#[test]
-fn selection_sort_sorts() {
-    proves(SELECTION_SORT);
-}
-
-const SELECTION_SORT: &str = "
-    procedure selection_sort(n: int) returns (a: [int]int)
-    {
-      var i, j, s, t: int;
-      i := 0;
-      while (i < n)
-      {
-        s := i;
-        j := i + 1;
-        while (j < n) { if (a[j] < a[s]) { s := j; } j := j + 1; }
-        t := a[i]; a[i] := a[s]; a[s] := t;
-        i := i + 1;
-      }
-      assert (forall x: int, y: int :: 0 <= x && x < y && y < n ==> a[x] <= a[y]);
-    }";
