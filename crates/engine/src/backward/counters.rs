@@ -11,6 +11,7 @@ use invar_gcl::Role;
 use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_traits::One;
 
 use super::space::{Passed, Space};
 use super::way::Way;
@@ -29,8 +30,13 @@ const LARGEST_DIVISOR: i64 = 64;
 /// The facts, by head; the space knows them.
 pub fn learn_counters(space: &mut Space<'_>) -> Vec<(usize, Term)> {
     let divisors = divisors(space);
-    let mut candidates: Vec<Vec<Term>> =
-        (0..space.task.heads.len()).map(|head| candidates(space, head, &divisors)).collect();
+    let mut begun: Vec<Vec<Begin>> = Vec::new();
+    let mut candidates: Vec<Vec<Term>> = Vec::new();
+    for head in 0..space.task.heads.len() {
+        let counters = counters(space, head);
+        begun.push(begins(space, head, &counters, &begun));
+        candidates.push(self::candidates(space, head, (&counters, &begun[head]), &divisors));
+    }
     while drop_false(space, &mut candidates) {}
     let mut found = Vec::new();
     for (head, facts) in candidates.into_iter().enumerate() {
@@ -75,18 +81,27 @@ fn drop_false(space: &mut Space<'_>, candidates: &mut [Vec<Term>]) -> bool {
     dropped
 }
 
-fn candidates(space: &mut Space<'_>, head: usize, divisors: &[BigInt]) -> Vec<Term> {
-    let counters = counters(space, head);
-    let (begins, guards) = (begins(space, head, &counters), guards(space, head, &counters));
+fn candidates(
+    space: &mut Space<'_>,
+    head: usize,
+    (counters, begins): (&[VarId], &[Begin]),
+    divisors: &[BigInt],
+) -> Vec<Term> {
+    let guards = guards(space, head, counters);
     let pool = &mut space.pool;
     let mut sums: Vec<Linear> = Vec::new();
     let mut found: Vec<Term> = Vec::new();
-    for (own, value) in begins {
-        let difference = Linear::of(pool, own).minus(&Linear::of(pool, value));
-        sums.extend([difference.clone().times(&BigInt::from(-1)), difference]);
-        found.extend(remainders(pool, own, value, divisors));
+    for (number, (own, value)) in begins.iter().enumerate() {
+        let grown = Linear::of(pool, *own).minus(value);
+        sums.extend([grown.clone().times(&BigInt::from(-1)), grown.clone()]);
+        found.extend(remainders(pool, *own, value, divisors));
+        // Two counters may have grown by the same.
+        for (other, first) in &begins[number + 1..] {
+            let difference = grown.clone().minus(&Linear::of(pool, *other).minus(first));
+            sums.extend([difference.clone().times(&BigInt::from(-1)), difference]);
+        }
     }
-    for &a in &counters {
+    for &a in counters {
         for &b in counters.iter().filter(|&&b| b != a) {
             let [a, b] = [a, b].map(|var| {
                 let var = pool.var(var);
@@ -124,31 +139,70 @@ fn counters(space: &Space<'_>, head: usize) -> Vec<VarId> {
     space.task.heads[head].targets.iter().copied().filter(is_counter).take(MOST_COUNTERS).collect()
 }
 
-/// Counters with values that they begin with and that stay what they are.
-fn begins(space: &mut Space<'_>, head: usize, counters: &[VarId]) -> Vec<(Term, Term)> {
+/// A counter, and a value that it begins with.
+type Begin = (Term, Linear);
+
+/// Counters with values that they begin with and that stay what they are. What a loop before them counted is what its guard
+/// stopped at, or has grown as what its guard compares.
+fn begins(space: &mut Space<'_>, head: usize, counters: &[VarId], begun: &[Vec<Begin>]) -> Vec<Begin> {
     let targets: BTreeSet<VarId> = space.task.heads[head].targets.iter().copied().collect();
     let mut found = Vec::new();
-    for way in ways(space, |source, target| target == Point::Head(head) && source != Point::Head(head)) {
+    for (source, way) in ways(space, |source, target| target == Point::Head(head) && source != Point::Head(head)) {
+        let earlier: &[Begin] = match source {
+            Point::Head(number) => begun.get(number).map_or(&[], Vec::as_slice),
+            Point::Entry | Point::Check(_) | Point::Exit => &[],
+        };
         for &var in counters {
-            let Some(value) = way.updates.get(var) else { continue };
+            let Some(value) = way.updates.get(var).filter(|&value| space.pool.tree_size(value) <= LARGEST) else {
+                continue;
+            };
             let own = space.pool.var(var);
+            let pool = &space.pool;
             let stays = |other: &VarId| {
-                let is_same = way.updates.get(*other).is_none_or(|value| Some(value) == space.pool.find_var(*other));
+                let is_same = way.updates.get(*other).is_none_or(|value| Some(value) == pool.find_var(*other));
                 is_same && !targets.contains(other) && !way.unknowns.contains(other)
             };
-            let is_short = space.pool.tree_size(value) <= LARGEST;
-            if is_short && space.pool.free_vars(value).iter().all(stays) && !found.contains(&(own, value)) {
-                found.push((own, value));
-            }
+            let value = settled(pool, Linear::of(pool, value), &way, earlier, &stays);
+            found.extend(value.map(|value| (own, value)).filter(|begin| !found.contains(begin)));
         }
     }
     found
 }
 
+/// The sum in terms that stay what they are, if there are guards and earlier values that say so; a guess that is tried as others are.
+fn settled(
+    pool: &TermPool,
+    mut sum: Linear,
+    way: &Way,
+    earlier: &[Begin],
+    stays: &dyn Fn(&VarId) -> bool,
+) -> Option<Linear> {
+    for _ in 0..MOST_COUNTERS {
+        let changes = |part: &&Term| !pool.free_vars(**part).iter().all(stays);
+        let Some(&part) = sum.terms.keys().find(changes) else { return Some(sum) };
+        let at_bound =
+            way.guard.iter().filter_map(|&guard| inequality(pool, guard)).find_map(|guard| bound(part, guard));
+        let value = at_bound.or_else(|| {
+            let own = earlier.iter().find(|(counter, _)| *counter == part)?;
+            let other = earlier.iter().find(|(counter, _)| *counter != part)?;
+            Some(Linear::of(pool, other.0).minus(&other.1).plus(&own.1))
+        })?;
+        let factor = sum.terms.remove(&part)?;
+        sum = sum.plus(&value.times(&factor));
+    }
+    None
+}
+
+/// The value of a part for which a sum is zero.
+fn bound(part: Term, mut sum: Linear) -> Option<Linear> {
+    let factor = sum.terms.remove(&part)?;
+    factor.magnitude().is_one().then(|| sum.times(&-factor))
+}
+
 /// The sums that guards of ways from a head compare with zero.
 fn guards(space: &mut Space<'_>, head: usize, counters: &[VarId]) -> Vec<Linear> {
     let mut found: Vec<Linear> = Vec::new();
-    for way in ways(space, |source, _| source == Point::Head(head)) {
+    for (_, way) in ways(space, |source, _| source == Point::Head(head)) {
         let mut work = way.guard.clone();
         while let Some(term) = work.pop() {
             if let Op::And = space.pool.op(term) {
@@ -169,26 +223,25 @@ fn guards(space: &mut Space<'_>, head: usize, counters: &[VarId]) -> Vec<Linear>
     found
 }
 
-/// One way of each transition that is asked for.
-fn ways(space: &mut Space<'_>, is_wanted: impl Fn(Point, Point) -> bool) -> Vec<Way> {
+/// One way of each transition that is asked for, and where it begins.
+fn ways(space: &mut Space<'_>, is_wanted: impl Fn(Point, Point) -> bool) -> Vec<(Point, Way)> {
     let mut found = Vec::new();
     for edge in 0..space.edges.len() {
         let (source, target) = (space.edges[edge].transition.source, space.edges[edge].transition.target);
         if is_wanted(source, target)
             && let Passed::By(way, _) = space.pass(edge, &[], &[])
         {
-            found.push(space.edges[edge].ways[way].clone());
+            found.push((source, space.edges[edge].ways[way].clone()));
         }
     }
     found
 }
 
 /// `i mod 4 == 0`, if it begins with a multiple of four.
-fn remainders(pool: &mut TermPool, own: Term, value: Term, divisors: &[BigInt]) -> Vec<Term> {
-    let Op::Int(value) = pool.op(value).clone() else { return Vec::new() };
+fn remainders(pool: &mut TermPool, own: Term, value: &Linear, divisors: &[BigInt]) -> Vec<Term> {
     let mut found = Vec::new();
-    for by in divisors {
-        let (rest, by) = (pool.int(value.mod_floor(by)), pool.int(by.clone()));
+    for by in divisors.iter().filter(|_| value.is_constant()) {
+        let (rest, by) = (pool.int(value.constant.mod_floor(by)), pool.int(by.clone()));
         let remainder = pool.mk(Op::Mod, &[own, by]);
         let equal = pool.eq(remainder, rest);
         found.push(literal(pool, equal));
