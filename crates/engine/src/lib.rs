@@ -18,6 +18,7 @@ pub mod passive;
 pub mod vc;
 pub mod facts;
 pub mod linear;
+pub mod literals;
 pub mod rows;
 pub mod witnesses;
 pub mod joins;

@@ -17,8 +17,10 @@ pub enum Stage {
     LongerRuns,
     /// The search for combinations of predicates.
     Combined,
-    /// The search backward from errors.
+    /// The search backward from errors, among others.
     Backward,
+    /// The same where nobody else looks for invariants.
+    BackwardAlone,
     /// Saying what was found in as few formulas as possible.
     Wording,
     /// A proof from inferred invariants, with others to follow.
@@ -55,7 +57,8 @@ impl Stage {
             Stage::Clauses => 200,
             Stage::LongerRuns => 25,
             Stage::Combined => 600,
-            Stage::Backward => 600,
+            Stage::Backward => 150,
+            Stage::BackwardAlone => 600,
             Stage::Wording => 100,
             Stage::Proof => 500,
             Stage::Text => 700,

@@ -43,7 +43,7 @@ struct Turn {
 
 /// The cheap ones first. The shortest runs are cheaper to search than clauses, and longer ones than combinations of
 /// predicates; where all are short, that is the proof. An attempt that proves everything ends it.
-const AUTO: [Turn; 8] = [
+const AUTO: [Turn; 9] = [
     Turn { when: |task, known| has_open_loops(task) && !known.is_refuted(), engine: &Runs(Reach::Glance) },
     Turn { when: |task, _| !has_open_loops(task), engine: &Given },
     Turn { when: |task, known| has_long_loops(task, known) && !known.is_refuted(), engine: &Clauses::Text },
@@ -54,6 +54,10 @@ const AUTO: [Turn; 8] = [
     Turn {
         when: |task, known| has_open_loops(task) && !known.is_short && !known.is_refuted(),
         engine: &Runs(Reach::Rest),
+    },
+    Turn {
+        when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.has_given_predicates(),
+        engine: &Backward::InTurn,
     },
     Turn { when: |_, known| known.is_short, engine: &Given },
     Turn { when: |task, known| has_long_loops(task, known) && known.is_refuted(), engine: &SingleFacts },
@@ -67,7 +71,7 @@ const AGAIN: [Turn; 1] = [Turn { when: has_long_loops, engine: &Combined(Size::S
 const PROOF: [Turn; 1] = [Turn { when: |_, _| true, engine: &Given }];
 
 /// What leads to errors, and nothing else.
-const BACKWARD: [Turn; 1] = [Turn { when: |_, _| true, engine: &Backward }];
+const BACKWARD: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Backward::Alone }];
 
 /// Is there a loop without an invariant in the text?
 fn has_open_loops(task: &Task<'_>) -> bool {
@@ -102,7 +106,8 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
 
 /// One engine alone, as published.
 fn backward(task: &Task<'_>, means: &Means<'_>) -> ImplReport {
-    let mut report = Case::new(task, Known::default(), means).follow(&BACKWARD);
+    let runs = first_runs(task.program, task.impl_id, means);
+    let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(&BACKWARD);
     look_for_runs(&mut report, task.program, means);
     report
 }
@@ -188,7 +193,7 @@ impl<'a> Case<'a> {
                 self.guesses = candidates.guesses;
             }
             Round::Runs(findings) => self.known.learn(findings),
-            Round::Wanted(goals) => self.known.wanted = goals,
+            Round::Wanted(goals) => self.known.go_on_with(goals),
             Round::Stuck => {}
         }
         Ok(())

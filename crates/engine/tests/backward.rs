@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use invar_base::{Budget, Effort, SourceMap};
-use invar_engine::backward::{Extract, Found, Outcome, prove};
+use invar_engine::backward::{Extract, Found, Outcome, Question, prove};
+use invar_engine::loops::ExtraInvariants;
 use invar_engine::task::{Task, asserted};
 use invar_engine::verify::{Strategy, verify_with};
 use invar_engine::{Means, Provers, Quantifiers, Verdict};
@@ -34,7 +35,7 @@ fn search(text: &str, extract: Extract) -> Found {
     let means = Means::new(&Z3, &Budget::new(Effort::DEFAULT));
     let task = Task::at_leisure(&program, first(&program)).expect("the body is small");
     let open: BTreeSet<CheckId> = asserted(&task.body);
-    prove(&task, &open, extract, &means)
+    prove(&task, Question { open: &open, extract, facts: &ExtraInvariants::new() }, &means)
 }
 
 fn proves(text: &str) {
@@ -161,4 +162,56 @@ fn what_fails_is_not_proved() {
     let text = ARRAY_INIT.replace("x < n ==>", "x <= n ==>");
     let found = search(&text, Extract::Saturated);
     assert_eq!(found.goals[0].1, Outcome::Real);
+}
+
+#[test]
+fn a_table_of_two_dimensions_is_filled() {
+    proves(
+        "procedure fill(n: int, m: int) returns (a: [int][int]int)
+         {
+           var i, j: int;
+           i := 0;
+           while (i < n)
+           {
+             j := 0;
+             while (j < m) { a[i][j] := 0; j := j + 1; }
+             i := i + 1;
+           }
+           assert (forall x: int, y: int :: 0 <= x && x < n && 0 <= y && y < m ==> a[x][y] == 0);
+         }",
+    );
+}
+
+/// Two quantified variables, each about an array of its own.
+#[test]
+fn several_variables_are_quantified() {
+    proves(
+        "procedure below(n: int) returns (a: [int]int, b: [int]int)
+         {
+           var i: int;
+           i := 0;
+           while (i < n) { a[i] := 0; b[i] := i + 1; i := i + 1; }
+           assert (forall x: int, y: int :: 0 <= x && x < n && 0 <= y && y < n ==> a[x] < b[y]);
+         }",
+    );
+}
+
+/// §3: the four assertions of cyber_init, one at a time.
+#[test]
+fn the_stages_of_four_are_filled() {
+    for rest in 0..4 {
+        proves(&format!(
+            "procedure cyber_init(n: int, v0: int, v1: int, v2: int, v3: int) returns (a: [int]int)
+             {{
+               var i: int;
+               i := 0;
+               while (i < 4 * n)
+               {{
+                 a[i] := v0; a[i + 1] := v1; a[i + 2] := v2; a[i + 3] := v3;
+                 i := i + 4;
+               }}
+               assert (forall x: int :: 0 <= x && x < 4 * n && x mod 4 == {rest} ==> a[x] == v{rest});
+             }}"
+        ));
+    }
 }

@@ -6,7 +6,7 @@ use invar_logic::{Op, Sort, SortKind, Substitution, Term, TermPool};
 use invar_solve::Model;
 use rustc_hash::FxHashMap;
 
-use super::literal::literal;
+use crate::literals::{is_range, literal};
 
 /// A state on a run that a model describes from its first state on.
 pub struct View<'a> {
@@ -41,7 +41,7 @@ impl Cases<'_> {
         match (self.pool.op(term), truth) {
             (Op::True | Op::False | Op::Forall(_) | Op::Exists(_) | Op::Lambda(_), _) => {}
             (Op::Not, _) => self.split(args[0], !truth),
-            (Op::And, true) if is_range(self.pool, &args) => {}
+            (Op::And, true) if is_range(self.pool, term) => {}
             (Op::And, true) => args.iter().for_each(|&arg| self.split(arg, true)),
             (Op::Or, false) => args.iter().for_each(|&arg| self.split(arg, false)),
             (Op::And, false) | (Op::Or, true) => {
@@ -193,15 +193,4 @@ enum Below {
 /// Is what is read a map itself?
 fn is_row(pool: &TermPool, read: Term) -> bool {
     matches!(pool.sort_kind(pool.sort_of(read)), SortKind::Map { .. })
-}
-
-/// Does it only bound a number by two literals? That is so of its type, and the prover knows it anyway.
-fn is_range(pool: &TermPool, conjuncts: &[Term]) -> bool {
-    let &[above, below] = conjuncts else { return false };
-    match (pool.op(above), pool.args(above), pool.op(below), pool.args(below)) {
-        (Op::Le, &[low, number], Op::Le, &[same, high]) => {
-            pool.op(low).is_literal() && pool.op(high).is_literal() && number == same
-        }
-        _ => false,
-    }
 }

@@ -4,16 +4,17 @@
 
 use invar_gcl::Roles;
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_solve::Model;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use super::literal::{disequality, literal, negated};
 use super::predicates::Predicates;
-use super::reads::{is_read, read_at};
+use super::reads::read_at;
 use super::saturate::{LONGEST, halves, pairs, saturate};
 use super::space::Space;
 use crate::cutpoints::Point;
 use crate::linear::{Linear, inequality, project, solve};
+use crate::literals::{disequality, literal, negated, reads_map};
 
 /// Which of the paper's procedures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,10 +33,12 @@ const MOST_MOVED: usize = 12;
 pub struct States<'a> {
     pub literals: &'a [Term],
     pub formula: &'a [Term],
+    /// One of them.
+    pub model: &'a Model,
 }
 
 /// The halves of the disequalities in all disjunctions that hold in the states, longer ones too.
-pub fn disjuncts(space: &mut Space<'_>, head: usize, States { literals, formula }: States<'_>) -> Vec<Term> {
+pub fn disjuncts(space: &mut Space<'_>, head: usize, literals: &[Term], formula: &[Term]) -> Vec<Term> {
     let limit = space.limit();
     let task = space.task;
     let (session, pool) = space.site(Point::Head(head));
@@ -50,7 +53,7 @@ pub fn candidates(
     space: &mut Space<'_>,
     known: &Predicates,
     head: usize,
-    States { literals, formula }: States<'_>,
+    States { literals, formula, model }: States<'_>,
     (ghosts, extract): (&[VarId], Extract),
 ) -> Vec<Term> {
     let limit = space.limit();
@@ -59,26 +62,21 @@ pub fn candidates(
     let (session, pool) = space.site(Point::Head(head));
     let mut offered: Vec<Term> = Vec::new();
     for &predicate in &known.of[head] {
-        let denied = negated(pool, predicate);
-        let holds = [predicate, denied].into_iter().find(|term| literals.contains(term));
-        let holds = holds
-            .or_else(|| [predicate, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit)));
-        offered.extend(holds);
+        let holds = as_in_model(pool, model, predicate);
+        offered.extend(holds.filter(|&term| literals.contains(&term) || session.follows(pool, literals, term, &limit)));
     }
     if extract == Extract::Saturated {
-        let pairs = pairs(pool, roles, &[literals, formula].concat());
+        let mut pairs = pairs(pool, roles, &[literals, formula].concat());
+        pairs.retain(|&(a, b)| model.value(pool, a) != model.value(pool, b));
         for disjunction in saturate(session, pool, literals, (&pairs, 1), &limit) {
             let [pair] = disjunction[..] else { continue };
-            for half in halves(pool, pair) {
-                if session.follows(pool, literals, half, &limit) && !offered.contains(&half) {
-                    offered.push(half);
-                }
-            }
+            let half = halves(pool, pair).into_iter().find(|&half| model.holds(pool, half) == Some(true));
+            let half = half.filter(|&half| session.follows(pool, literals, half, &limit));
+            offered.extend(half.filter(|half| !offered.contains(half)));
         }
     }
     for term in moved(pool, roles, ghosts, literals) {
-        let denied = negated(pool, term);
-        let holds = [term, denied].into_iter().find(|&term| session.follows(pool, literals, term, &limit));
+        let holds = as_in_model(pool, model, term).filter(|&term| session.follows(pool, literals, term, &limit));
         offered.extend(holds.filter(|term| !offered.contains(term)));
     }
     for term in without_ghosts(pool, ghosts, literals) {
@@ -90,6 +88,14 @@ pub fn candidates(
     own.sort_by_key(|&term| (disequality(pool, term).is_some(), constant(pool, term), pool.tree_size(term), term));
     offered.extend(own);
     offered
+}
+
+/// The predicate or its denial, whichever is true in the model.
+pub fn as_in_model(pool: &mut TermPool, model: &Model, predicate: Term) -> Option<Term> {
+    match model.holds(pool, predicate)? {
+        true => Some(predicate),
+        false => Some(negated(pool, predicate)),
+    }
 }
 
 /// What remainders of a ghost variable say, said of the indices of the same row: where `k mod 4 == 0` and `k` is none of `i` to
@@ -125,7 +131,7 @@ fn without_ghosts(pool: &mut TermPool, ghosts: &[VarId], literals: &[Term]) -> V
         let Some(value) = literals.iter().find_map(|&term| solved(pool, term, ghost)) else { continue };
         let by: Substitution = [(ghost, value)].into_iter().collect();
         for &term in literals {
-            let is_about = pool.free_vars(term).contains(&ghost) && !is_read(pool, term);
+            let is_about = pool.free_vars(term).contains(&ghost) && !reads_map(pool, term);
             let replaced = pool.substitute(term, &by);
             let replaced = literal(pool, replaced);
             if is_about && replaced != Term::TRUE && !found.contains(&replaced) {

@@ -4,18 +4,18 @@
 //! searched backward, over the transitions between cut points, until the entry is reached or no state is left. What reaches the
 //! entry is followed concretely; if that is impossible, its longest feasible suffix gives new predicates.
 //!
-//! Reading order: `literal`, `reads`, `goal` (ghost variables), `way` (one way inside a transition), `cases` (updates of arrays split),
-//! `session`, `space` (the transitions with their sessions), `saturate` and `extract` (§6), `updates`, `predicates`, `refine`, `tree`
+//! Reading order: `reads`, `goal` (ghost variables), `way` (one way inside a transition), `cases` (updates of arrays split),
+//! `session`, `saturate` (§6), `space` (the transitions with their sessions), `counters` (facts about integers), `updates`, `predicates`, `extract` (§6), `refine`, `tree`
 //! (§5's abstract fixed point), `search` (Figure 5), `result`. Entry point: [`prove`].
 
-mod literal;
 mod reads;
 mod goal;
 mod way;
 mod cases;
 mod session;
-mod space;
 mod saturate;
+mod space;
+mod counters;
 mod updates;
 mod predicates;
 mod extract;
@@ -25,4 +25,4 @@ mod result;
 mod search;
 
 pub use extract::Extract;
-pub use search::{Effort, Found, Outcome, prove};
+pub use search::{Effort, Found, Outcome, Question, prove};

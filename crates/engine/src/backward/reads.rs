@@ -4,8 +4,8 @@ use invar_gcl::{Role, Roles};
 use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use super::literal::literal;
 use crate::linear::Linear;
+use crate::literals::literal;
 use crate::rows::class_of;
 
 /// The term with reads at the ghost, moved by a number where the index is, instead of reads at its value.
@@ -32,9 +32,4 @@ pub fn read_at(pool: &mut TermPool, root: Term, ghost: Term, value: Term) -> Ter
 pub fn is_memory(pool: &TermPool, roles: &Roles, map: Term) -> bool {
     let is_memory = |var: VarId| matches!(roles.of(pool, var), Role::Memory | Role::Bookkeeping);
     class_of(pool, map).is_some_and(|(var, depth)| depth == 0 && is_memory(var))
-}
-
-/// Is it about elements of maps?
-pub fn is_read(pool: &TermPool, term: Term) -> bool {
-    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
 }

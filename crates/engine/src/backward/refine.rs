@@ -4,9 +4,10 @@
 //! pre(τⱼ, φⱼ₊₁). A model of the longest feasible suffix says which cases of array updates count. What is extracted at each
 //! loop's head on the suffix are conjuncts of φⱼ (`extract₀`) and of saturate(φⱼ) (`extract₁`).
 //!
-//! Departure from the paper: of these only those are taken that a proof uses, namely that the step before the suffix is
-//! impossible, and that each step carries on what the proof of the one before uses. Of several proofs that one is
-//! preferred which uses known predicates, then inequalities between indices, then conjuncts with small numbers.
+//! Departure from the paper: of these only those are taken that a proof uses. At each head of the suffix, from its first on, the
+//! states of φⱼ are covered by cubes, one for each case of a model: the step to the first cubes is impossible, and from the
+//! others every run goes on from cubes of the head before. Of several proofs that one is preferred which uses known predicates, then
+//! inequalities between indices, then conjuncts with small numbers.
 
 use invar_gcl::Role;
 use invar_logic::{Substitution, Term, VarId};
@@ -15,15 +16,13 @@ use invar_solve::Model;
 use super::cases::{Cases, View};
 use super::extract::{Extract, States, at_ghosts, candidates, disjuncts, without_unknowns};
 use super::goal::Goal;
-use super::literal::{disequality, literal, negated, predicate};
 use super::predicates::Predicates;
-use super::reads::is_read;
 use super::saturate::halves;
 use super::session::Asked;
 use super::space::Space;
-use super::updates::decisive;
 use super::way::{Way, sorted};
 use crate::cutpoints::Point;
+use crate::literals::{disequality, predicate, reads_map};
 
 /// A step of an abstract path: the transition, and the way in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,20 +63,21 @@ pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, path: 
     let levels = levels(space, goal, &path.hops);
     let (first, model) = match longest_feasible(space, &levels) {
         Suffix::From(0, _) => return Refined::Real,
-        Suffix::From(first, model) => (first, in_cube(space, &levels[first], &path.cubes[first - 1], model)),
+        Suffix::From(first, model) => (first, model),
         Suffix::Empty => return Refined::Nothing,
         Suffix::Open => return Refined::Open,
     };
-    let literals = literals(space, goal, &levels, first, &model);
-    let ghosts = goal.ghosts.as_slice();
-    let mut refining = Refining { space, known, ghosts, extract, unproved: Vec::new(), changed: Vec::new() };
-    refining.take_used(&levels, &literals, first);
+    let mut refining = Refining { space, known, goal, extract, distinguishing: Vec::new(), changed: Vec::new() };
+    refining.take_used(&levels, first);
     if refining.changed.is_empty() {
-        refining.split_by_unproved();
+        refining.split_by_cases();
     }
-    for all in [Wanted::AboutGhosts, Wanted::All] {
-        if refining.changed.is_empty() {
-            refining.take_all(&levels, &literals, first, all);
+    if refining.changed.is_empty() {
+        let model = in_cube(refining.space, &levels[first], &path.cubes[first - 1], model);
+        for wanted in [Wanted::AboutGhosts, Wanted::All] {
+            if refining.changed.is_empty() {
+                refining.take_all(&levels, first, &model, wanted);
+            }
         }
     }
     match refining.changed.is_empty() {
@@ -174,99 +174,59 @@ fn states(space: &mut Space<'_>, levels: &[Level], first: usize) -> Vec<Substitu
 struct Refining<'a, 'b> {
     space: &'a mut Space<'b>,
     known: &'a mut Predicates,
-    ghosts: &'a [VarId],
+    goal: &'a Goal,
     extract: Extract,
-    /// Claims at heads that do not follow in every case.
-    unproved: Vec<(usize, Term)>,
+    /// What is so in one case at a head, and not in another.
+    distinguishing: Vec<(usize, Term)>,
     changed: Vec<usize>,
 }
 
+/// So many cases of one level are looked at.
+const MOST_CASES: usize = 6;
+
 impl Refining<'_, '_> {
     /// The predicates that the proof uses that no run goes on from the suffix to what comes before it.
-    fn take_used(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize) {
-        let mut claimed: Option<Vec<Term>> = None;
-        for (number, level) in levels.iter().enumerate().skip(first) {
-            let Point::Head(head) = level.source else { return };
-            let own = &literals[number - first];
-            let states = States { literals: own, formula: &level.formula };
-            let offered = candidates(self.space, self.known, head, states, (self.ghosts, self.extract));
-            let earlier = &levels[number - 1];
-            let used = match (&claimed, earlier.source) {
-                (Some(claims), Point::Head(source)) => {
-                    let cases = self.cases(&earlier.way, own, &literals[number - 1 - first]);
-                    let (cases, used) = self.implying(source, earlier.hop, claims, (&cases, &offered));
-                    cases.into_iter().for_each(|case| self.learn_case(source, case));
-                    used
-                }
-                (_, _) => self.excluding(earlier.hop, &offered),
-            };
-            for &term in &used {
-                self.learn(head, term);
+    fn take_used(&mut self, levels: &[Level], first: usize) {
+        let mut before: Vec<Vec<Term>> = Vec::new();
+        for number in first..levels.len() {
+            let Point::Head(head) = levels[number].source else { return };
+            let cubes = self.cover(levels, number, head, &before);
+            for cube in &cubes {
+                cube.iter().for_each(|&term| self.learn(head, term));
+                let others = cubes.iter().filter(|other| *other != cube);
+                let lacking = |term: &&Term| others.clone().any(|other| !other.contains(term));
+                self.distinguishing.extend(cube.iter().filter(lacking).map(|&term| (head, term)));
             }
-            claimed = Some(used);
+            before = cubes;
         }
     }
 
-    /// The literals at the source of a way that decide what is read after its updates.
-    fn cases(&mut self, way: &Way, after: &[Term], before: &[Term]) -> Vec<Term> {
-        let pool = &mut self.space.pool;
-        let read: Vec<Term> = after.iter().map(|&term| pool.substitute(term, &way.updates)).collect();
-        let mut found = Vec::new();
-        for (a, b) in decisive(pool, &read) {
-            let equal = pool.eq(a, b);
-            let equal = literal(pool, equal);
-            let differs = negated(pool, equal);
-            let [first, second] = halves(pool, (a, b));
-            found.extend([first, second, equal, differs].into_iter().filter(|term| before.contains(term)));
+    /// Cubes that cover the states of a level. From each of them the step before leads from cubes of the level before; if there
+    /// are none, it is impossible.
+    fn cover(&mut self, levels: &[Level], number: usize, head: usize, before: &[Vec<Term>]) -> Vec<Vec<Term>> {
+        let mut cubes: Vec<Vec<Term>> = Vec::new();
+        while cubes.len() < MOST_CASES {
+            let Some(model) = self.outside(&levels[number], &cubes) else { break };
+            let own = literals(self.space, self.goal, levels, number, &model).swap_remove(0);
+            let states = States { literals: &own, formula: &levels[number].formula, model: &model };
+            let offered = candidates(self.space, self.known, head, states, (&self.goal.ghosts, self.extract));
+            let none: Vec<Term> = before.iter().map(|cube| none_of(self.space, cube)).collect();
+            let used = self.core(levels[number - 1].hop, &none, &offered);
+            cubes.push(used.unwrap_or(offered));
         }
-        found
+        cubes
     }
 
-    fn learn_case(&mut self, head: usize, case: Term) {
-        self.learn(head, case);
-        let denied = negated(&mut self.space.pool, case);
-        if let Some(pair) = disequality(&self.space.pool, denied) {
-            halves(&mut self.space.pool, pair).into_iter().for_each(|half| self.learn(head, half));
+    /// A state of the level outside the cubes.
+    fn outside(&mut self, level: &Level, cubes: &[Vec<Term>]) -> Option<Model> {
+        let mut asked = level.formula.clone();
+        asked.extend(cubes.iter().map(|cube| none_of(self.space, cube)).collect::<Vec<_>>());
+        let limit = self.space.limit();
+        let (session, pool) = self.space.site(level.source);
+        match session.ask(pool, &asked, &limit) {
+            Asked::Yes(model) => Some(model),
+            Asked::No | Asked::Open => None,
         }
-    }
-
-    /// As few of the formulas at the target of a step as make it impossible.
-    fn excluding(&mut self, hop: Hop, offered: &[Term]) -> Vec<Term> {
-        self.core(hop, &[], offered).unwrap_or_else(|| offered.to_vec())
-    }
-
-    /// As few cases at the source of a step, and as few of the formulas at its target, as the claims at its source follow from.
-    fn implying(
-        &mut self,
-        source: usize,
-        hop: Hop,
-        claims: &[Term],
-        (cases, offered): (&[Term], &[Term]),
-    ) -> (Vec<Term>, Vec<Term>) {
-        let (mut used_cases, mut used): (Vec<Term>, Vec<Term>) = Default::default();
-        for &claim in claims.iter().filter(|claim| !cases.contains(claim)) {
-            let denied = self.space.pool.not(claim);
-            let core = self.core(hop, &[denied], offered).map(|core| (Vec::new(), core));
-            let core = core.or_else(|| {
-                let fixed = [cases, &[denied]].concat();
-                Some((cases.to_vec(), self.core(hop, &fixed, offered)?))
-            });
-            let (own_cases, own) = core.unwrap_or_else(|| {
-                self.unproved.push((source, claim));
-                (Vec::new(), offered.to_vec())
-            });
-            own_cases.into_iter().for_each(|term| {
-                if !used_cases.contains(&term) {
-                    used_cases.push(term)
-                }
-            });
-            own.into_iter().for_each(|term| {
-                if !used.contains(&term) {
-                    used.push(term)
-                }
-            });
-        }
-        (used_cases, used)
     }
 
     /// As few of the formulas at the target of a step as contradict it and what is assumed at its source.
@@ -280,25 +240,25 @@ impl Refining<'_, '_> {
         Some(core.into_iter().map(|number| offered[number]).collect())
     }
 
-    /// Abstract states are split by claims that do not follow in every case.
-    fn split_by_unproved(&mut self) {
-        for (head, claim) in std::mem::take(&mut self.unproved) {
-            let claim = predicate(&mut self.space.pool, claim);
-            if self.known.of[head].contains(&claim) && !self.known.splitting[head].contains(&claim) {
-                self.known.splitting[head].push(claim);
+    /// Abstract states are split by what tells cases apart.
+    fn split_by_cases(&mut self) {
+        for (head, term) in std::mem::take(&mut self.distinguishing) {
+            let term = predicate(&mut self.space.pool, term);
+            if self.known.of[head].contains(&term) && !self.known.splitting[head].contains(&term) {
+                self.known.splitting[head].push(term);
                 self.change(head);
             }
         }
     }
 
     /// Where the predicates that are used are known already: all that there are.
-    fn take_all(&mut self, levels: &[Level], literals: &[Vec<Term>], first: usize, wanted: Wanted) {
-        for (level, own) in levels[first..].iter().zip(literals) {
+    fn take_all(&mut self, levels: &[Level], first: usize, model: &Model, wanted: Wanted) {
+        let literals = literals(self.space, self.goal, levels, first, model);
+        for (level, own) in levels[first..].iter().zip(&literals) {
             let Point::Head(head) = level.source else { continue };
-            let states = States { literals: own, formula: &level.formula };
-            let mut offered = candidates(self.space, self.known, head, states, (self.ghosts, self.extract));
+            let mut offered = own.clone();
             if self.extract == Extract::Saturated {
-                offered.extend(disjuncts(self.space, head, states));
+                offered.extend(disjuncts(self.space, head, own, &level.formula));
             }
             offered.retain(|&term| self.is_wanted(term, wanted));
             for term in offered {
@@ -312,7 +272,7 @@ impl Refining<'_, '_> {
         let pool = &self.space.pool;
         let vars = pool.free_vars(term);
         let is_bookkeeping = |var: &VarId| self.space.task.program.roles.of(pool, *var) == Role::Bookkeeping;
-        let is_about_ghosts = vars.iter().any(|var| self.ghosts.contains(var));
+        let is_about_ghosts = vars.iter().any(|var| self.goal.ghosts.contains(var));
         pool.tree_size(term) <= LARGEST
             && !vars.iter().any(is_bookkeeping)
             && (is_about_ghosts || wanted == Wanted::All)
@@ -322,7 +282,7 @@ impl Refining<'_, '_> {
         let mut terms = vec![term];
         if let Some(pair) = disequality(&self.space.pool, term)
             && self.extract == Extract::Saturated
-            && !is_read(&self.space.pool, term)
+            && !reads_map(&self.space.pool, term)
         {
             terms.extend(halves(&mut self.space.pool, pair));
         }
@@ -351,3 +311,9 @@ enum Wanted {
 
 /// Larger predicates say something about one path only.
 const LARGEST: u64 = 60;
+
+/// That the cube does not hold.
+fn none_of(space: &mut Space<'_>, cube: &[Term]) -> Term {
+    let all = space.pool.and(cube);
+    space.pool.not(all)
+}

@@ -12,10 +12,10 @@ use invar_gcl::Roles;
 use invar_logic::{Op, Sort, Term, TermPool};
 use invar_solve::{Limit, Model};
 
-use super::literal::less;
 use super::reads::is_memory;
 use super::session::{Asked, Session};
 use crate::linear::Linear;
+use crate::literals::less;
 
 /// The longest disjunctions that the refinement asks for, and how many pairs of indices are looked at.
 pub const LONGEST: usize = 2;
@@ -198,5 +198,64 @@ mod tests {
         let found = saturated(&mut pool, &formula, LONGEST);
         assert!(found.iter().any(|list| list.len() == 1 && is(&list[0], l, i)));
         assert!(!found.iter().any(paper));
+    }
+
+    /// Σ a(tᵢ) + a(tᵢ₊₁) > a(tᵢ₊₂) + a(tᵢ₊₃): every four neighbours say two disjunctions of two disequalities.
+    fn neighbours(pool: &mut TermPool, count: usize) -> Vec<Term> {
+        let map = pool.map_sort(&[Sort::INT], Sort::INT);
+        let map = pool.new_var("a", map);
+        let map = pool.var(map);
+        let mut reads = Vec::new();
+        for _ in 0..count {
+            let index = pool.fresh_var("t", Sort::INT);
+            let index = pool.var(index);
+            reads.push(pool.select(map, &[index]));
+        }
+        let sums: Vec<Term> = reads.windows(2).map(|pair| pool.add(pair[0], pair[1])).collect();
+        let mut formula: Vec<Term> = sums.windows(3).map(|sums| pool.lt(sums[2], sums[0])).collect();
+        if formula.is_empty() {
+            formula = reads.windows(2).map(|pair| pool.lt(pair[1], pair[0])).collect();
+        }
+        formula
+    }
+
+    /// How often the prover is asked about so many index terms of one array, and how many disjunctions there are.
+    fn effort(count: usize) -> (u64, usize) {
+        let mut pool = TermPool::new();
+        let formula = neighbours(&mut pool, count);
+        let prover = Z3Session::new(SessionOptions { mbqi: false }).expect("Z3 is part of the build");
+        let mut session = Session::new(&pool, Box::new(prover), &[]);
+        let pairs = pairs(&pool, &Roles::default(), &formula);
+        assert_eq!(pairs.len(), count * (count - 1) / 2);
+        let limit = Limit::resources(10_000_000);
+        let found = saturate(&mut session, &mut pool, &formula, (&pairs, LONGEST), &limit);
+        (session.queries(), found.len())
+    }
+
+    /// §6: with disjunctions of bounded length, queries grow as a polynomial: n(n - 1)/2 pairs, and at most their square.
+    #[test]
+    fn queries_grow_as_a_polynomial_in_the_index_terms() {
+        let mut points: Vec<(f64, f64)> = Vec::new();
+        for count in (2..=12).step_by(2) {
+            let start = std::time::Instant::now();
+            let (queries, found) = effort(count);
+            println!("{count} index terms: {queries} queries, {found} disjunctions, {:?}", start.elapsed());
+            assert!(found >= if count < 4 { 1 } else { 2 * (count - 3) });
+            let pairs = (count * (count - 1) / 2) as u64;
+            assert!(queries <= pairs + pairs * (pairs - 1) / 2);
+            points.push(((count as f64).ln(), (queries as f64).ln()));
+        }
+        let exponent = slope(&points);
+        println!("queries grow with exponent {exponent:.2}");
+        assert!(exponent < 4.0, "{exponent}");
+    }
+
+    /// Of the line that fits best.
+    fn slope(points: &[(f64, f64)]) -> f64 {
+        let count = points.len() as f64;
+        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+        let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+        let above: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+        above / points.iter().map(|point| (point.0 - x).powi(2)).sum::<f64>()
     }
 }

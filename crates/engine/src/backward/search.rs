@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use invar_gcl::{BlockId, CheckId};
+use invar_gcl::CheckId;
 use invar_logic::{Portable, Term};
 
+use super::counters::learn_counters;
 use super::extract::Extract;
 use super::goal::{Goal, goals};
 use super::predicates::Predicates;
@@ -63,11 +64,22 @@ pub struct Effort {
     pub queries: u64,
 }
 
+/// What is to be shown, and from what.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    pub open: &'a BTreeSet<CheckId>,
+    pub extract: Extract,
+    /// What others showed of the loops: states in which it is false are none.
+    pub facts: &'a ExtraInvariants,
+}
+
 /// What was found for the open checks.
 #[derive(Default)]
 pub struct Found {
     pub goals: Vec<(CheckId, Outcome, Effort)>,
     pub invariants: ExtraInvariants,
+    /// What is said of goals that are left, made of their predicates: it need not hold.
+    pub wanted: ExtraInvariants,
 }
 
 impl Found {
@@ -77,33 +89,113 @@ impl Found {
 }
 
 /// Looks for loop invariants from which the open checks follow.
-pub fn prove(task: &Task<'_>, open: &BTreeSet<CheckId>, extract: Extract, means: &Means<'_>) -> Found {
+pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Found {
     let mut space = Space::new(task, means);
+    for (number, head) in task.heads.iter().enumerate() {
+        for fact in question.facts.get(&head.head).into_iter().flatten() {
+            if let Some(fact) = task.import(&mut space.pool, fact) {
+                space.learn(number, fact);
+            }
+        }
+    }
+    let counted = learn_counters(&mut space);
     let places = space.points.checks();
-    let goals = goals(&mut space.pool, task, &places, open);
-    let mut found = Found::default();
-    let mut formulas: BTreeMap<BlockId, Vec<Term>> = BTreeMap::new();
-    for goal in goals {
+    let mut open = goals(&mut space.pool, task, &places, question.open);
+    // What is not about elements is cheap, and what comes of it is known to the others.
+    open.sort_by_key(|goal| !goal.ghosts.is_empty());
+    let (shown, wanted) = (AtHeads::new(), AtHeads::new());
+    let mut rounds = Rounds { space, extract: question.extract, shown, wanted, learnt: 0 };
+    for (head, fact) in counted {
+        rounds.shown.entry(head).or_default().push(fact);
+    }
+    let mut goals: Vec<(CheckId, Outcome, Effort)> = Vec::new();
+    loop {
+        let before = rounds.learnt;
+        let (left, ended) = rounds.go(open);
+        goals.retain(|(_, outcome, _)| *outcome == Outcome::Proved);
+        goals.extend(ended);
+        open = left;
+        // What was open may follow from what is known by now.
+        if open.is_empty() || rounds.learnt == before || goals.iter().any(|(_, outcome, _)| *outcome == Outcome::Real) {
+            break;
+        }
+    }
+    Found { goals, invariants: rounds.export(&rounds.shown.clone()), wanted: rounds.export(&rounds.wanted.clone()) }
+}
+
+/// Formulas about the loops, by head.
+type AtHeads = BTreeMap<usize, Vec<Term>>;
+
+/// One goal after the other, as often as that gives something new.
+struct Rounds<'a> {
+    space: Space<'a>,
+    extract: Extract,
+    /// What follows from the goals that are proved.
+    shown: AtHeads,
+    /// What would follow from those that are left.
+    wanted: AtHeads,
+    /// How much of what is shown all goals know.
+    learnt: usize,
+}
+
+impl Rounds<'_> {
+    /// Each goal once; those that are left, and how the search for each of them ended.
+    fn go(&mut self, goals: Vec<Goal>) -> (Vec<Goal>, Vec<(CheckId, Outcome, Effort)>) {
+        self.wanted.clear();
+        let (mut left, mut ended) = (Vec::new(), Vec::new());
+        let count = goals.len();
+        for (number, goal) in goals.into_iter().enumerate() {
+            self.space.spare(count - number - 1);
+            let (outcome, effort) = self.search(&goal);
+            ended.push((goal.check, outcome.clone(), effort));
+            match outcome {
+                Outcome::Proved => {}
+                Outcome::Real => break,
+                Outcome::Diverged(_) | Outcome::NoProgress | Outcome::TooMany | Outcome::Open => left.push(goal),
+            }
+        }
+        (left, ended)
+    }
+
+    fn search(&mut self, goal: &Goal) -> (Outcome, Effort) {
+        let space = &mut self.space;
         space.aim_at(goal.place);
         let before = space.queries();
-        let (predicates, tree) = (Predicates::new(task.heads.len()), Tree::new(task.heads.len()));
-        let mut search = Search { space: &mut space, goal: &goal, extract, predicates, tree, refinements: 0 };
+        let heads = space.task.heads.len();
+        let (predicates, tree) = (Predicates::new(heads), Tree::new(heads));
+        let mut search = Search { space, goal, extract: self.extract, predicates, tree, refinements: 0 };
         let outcome = search.run();
-        if outcome == Outcome::Proved {
-            search.negate(&mut formulas);
-        }
+        let formulas = search.negated();
         let mut effort = search.effort();
-        effort.queries = space.queries().saturating_sub(before);
-        found.goals.push((goal.check, outcome, effort));
-    }
-    for (head, formulas) in formulas {
-        let portable: Vec<Portable> =
-            formulas.into_iter().filter_map(|formula| task.export(&mut space.pool, formula)).collect();
-        if !portable.is_empty() {
-            found.invariants.insert(head, portable);
+        effort.queries = self.space.queries().saturating_sub(before);
+        let is_proved = outcome == Outcome::Proved;
+        for (head, formula) in formulas {
+            let all = if is_proved { &mut self.shown } else { &mut self.wanted };
+            let all = all.entry(head).or_default();
+            if all.contains(&formula) {
+                continue;
+            }
+            all.push(formula);
+            if is_proved && self.space.pool.op(formula).binder().is_none() {
+                self.space.learn(head, formula);
+                self.learnt += 1;
+            }
         }
+        (outcome, effort)
     }
-    found
+
+    fn export(&mut self, formulas: &AtHeads) -> ExtraInvariants {
+        let task = self.space.task;
+        let mut found = ExtraInvariants::new();
+        for (&head, formulas) in formulas {
+            let portable = formulas.iter().filter_map(|&formula| task.export(&mut self.space.pool, formula));
+            let portable: Vec<Portable> = portable.collect();
+            if !portable.is_empty() {
+                found.insert(task.heads[head].head, portable);
+            }
+        }
+        found
+    }
 }
 
 /// One goal.
@@ -122,18 +214,16 @@ impl Search<'_, '_> {
         Effort { refinements: self.refinements, predicates, states, queries: 0 }
     }
 
-    /// Adds, for each cube of each loop, that it does not hold.
-    fn negate(&mut self, formulas: &mut BTreeMap<BlockId, Vec<Term>>) {
-        for (number, head) in self.space.task.heads.iter().enumerate() {
-            let known = formulas.entry(head.head).or_default();
+    /// For each cube of each loop, that it does not hold.
+    fn negated(&mut self) -> Vec<(usize, Term)> {
+        let mut found = Vec::new();
+        for number in 0..self.space.task.heads.len() {
             for state in self.tree.cubes(number) {
-                for formula in invariants(&mut self.space.pool, &self.goal.ghosts, &state.cube) {
-                    if !known.contains(&formula) {
-                        known.push(formula);
-                    }
-                }
+                let formulas = invariants(&mut self.space.pool, &self.goal.ghosts, &state.cube);
+                found.extend(formulas.into_iter().map(|formula| (number, formula)));
             }
         }
+        found
     }
 
     fn run(&mut self) -> Outcome {

@@ -26,6 +26,11 @@ impl Session {
         Session { prover, names: FxHashMap::default() }
     }
 
+    /// From now on, it is known.
+    pub fn know(&mut self, pool: &TermPool, fact: Term) {
+        self.prover.assert(pool, fact);
+    }
+
     pub fn ask(&mut self, pool: &mut TermPool, assumed: &[Term], limit: &Limit) -> Asked {
         if limit.exhausted().is_some() || assumed.contains(&Term::FALSE) {
             return if assumed.contains(&Term::FALSE) { Asked::No } else { Asked::Open };

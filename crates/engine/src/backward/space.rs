@@ -48,6 +48,8 @@ pub struct Space<'a> {
     /// What was asked about heads.
     asked: FxHashMap<(usize, Term), bool>,
     means: &'a Means<'a>,
+    /// What is to be left for others.
+    floor: u64,
     /// The number of the program's variables.
     own: usize,
 }
@@ -64,7 +66,8 @@ impl<'a> Space<'a> {
         let start = open(&pool, &task.facts);
         let own = task.pool.var_count();
         let (edges, asked) = (Vec::new(), FxHashMap::default());
-        let mut space = Space { task, points, pool, edges, known, sites, start, asked, means, own };
+        let floor = 0;
+        let mut space = Space { task, points, pool, edges, known, sites, start, asked, means, floor, own };
         for head in 0..task.heads.len() {
             space.lead_to(Point::Head(head));
         }
@@ -93,6 +96,19 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// What holds at a head, somebody showed.
+    pub fn learn(&mut self, head: usize, fact: Term) {
+        if fact == Term::TRUE || self.known[head].contains(&fact) {
+            return;
+        }
+        self.known[head].push(fact);
+        self.sites[head].know(&self.pool, fact);
+        for edge in self.edges.iter_mut().filter(|edge| edge.transition.source == Point::Head(head)) {
+            edge.session.know(&self.pool, fact);
+        }
+        self.asked.retain(|(at, _), is_known| *at != head || *is_known);
+    }
+
     /// Does it hold at the head whatever the loops do?
     pub fn is_known(&mut self, head: usize, literal: Term) -> bool {
         if let Some(&known) = self.asked.get(&(head, literal)) {
@@ -104,9 +120,16 @@ impl<'a> Space<'a> {
         known
     }
 
+    /// Of what is left, so many shares are for others, and one is to be spent.
+    pub fn spare(&mut self, others: usize) {
+        let others = others as u64;
+        self.floor = self.means.left() / (others + 1) * others;
+    }
+
     /// What one question may cost.
     pub fn limit(&self) -> Limit {
-        self.means.at_most(QUERY)
+        let own = self.means.left().saturating_sub(self.floor);
+        self.means.at_most(QUERY.min(u32::try_from(own).unwrap_or(QUERY)))
     }
 
     /// Is there a run through the transition with these formulas true at its source and its target? The model's way is the

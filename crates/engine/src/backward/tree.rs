@@ -6,12 +6,12 @@
 use invar_logic::Term;
 use invar_solve::Model;
 
+use super::extract::as_in_model;
 use super::goal::Goal;
-use super::literal::negated;
 use super::predicates::Predicates;
 use super::refine::Hop;
 use super::space::{Passed, Space};
-use super::updates::{comparing, decisive};
+use super::updates::{compared, decisive};
 use crate::cutpoints::Point;
 
 /// With more states, or more cubes from one of them by one transition, nobody goes on.
@@ -188,22 +188,21 @@ impl Tree {
     }
 }
 
-/// The predicates that states are split by: those that compare what the way writes with what the cube reads, and those that
-/// a refinement found.
+/// What states are split by: whether what the way writes is what the cube reads, and what a refinement found.
 fn splitting(space: &mut Space<'_>, known: &Predicates, head: usize, hop: Hop, cube: &[Term]) -> Vec<Term> {
     let Space { pool, edges, .. } = space;
     let way = &edges[hop.edge].ways[hop.way];
     let read: Vec<Term> = cube.iter().map(|&term| pool.substitute(term, &way.updates)).collect();
     let mut found = known.splitting[head].clone();
     for pair in decisive(pool, &read) {
-        let comparing = comparing(pool, pair, &known.of[head]);
-        found.extend(comparing.into_iter().filter(|predicate| !found.contains(predicate)).collect::<Vec<_>>());
+        let equal = compared(pool, pair, &known.of[head]);
+        found.extend(equal.filter(|equal| !found.contains(equal)));
     }
     found
 }
 
 /// The literals over a head's predicates that hold before every run by the way to the cube; the model is one such run. Those
-/// that states are split by hold as they do in the model.
+/// that states are split by hold as they do in the model, as far as that says something.
 fn implied(
     space: &mut Space<'_>,
     known: &Predicates,
@@ -212,20 +211,29 @@ fn implied(
     cube: &[Term],
     model: &Model,
 ) -> Option<Vec<Term>> {
-    let as_in_model = |space: &mut Space<'_>, predicate: Term| match model.holds(&space.pool, predicate) {
-        Some(true) => Some(predicate),
-        Some(false) => Some(negated(&mut space.pool, predicate)),
-        None => None,
-    };
     let splitting = splitting(space, known, head, hop, cube);
-    let splitting: Vec<Term> = splitting.into_iter().filter_map(|predicate| as_in_model(space, predicate)).collect();
-    let mut left: Vec<Term> = known.of[head].iter().filter_map(|&predicate| as_in_model(space, predicate)).collect();
-    let mut fixed = splitting;
-    fixed.push(space.edges[hop.edge].ways[hop.way].formula);
+    let pool = &mut space.pool;
+    let mut fixed: Vec<Term> = splitting.into_iter().filter_map(|term| as_in_model(pool, model, term)).collect();
+    let all: Vec<Term> = known.of[head].iter().filter_map(|&term| as_in_model(pool, model, term)).collect();
+    let mut left = strongest(space, hop, cube, &fixed, all)?;
+    for number in (0..fixed.len()).rev().filter(|_| fixed.len() > 1).collect::<Vec<_>>() {
+        let mut fewer = fixed.clone();
+        let split = fewer.remove(number);
+        let weaker = strongest(space, hop, cube, &fewer, left.clone())?;
+        if left.iter().all(|term| *term == split || weaker.contains(term)) {
+            (fixed, left) = (fewer, weaker);
+        }
+    }
+    Some(left)
+}
+
+/// Those of the literals that hold before every run by the way to the cube that begins with what is fixed.
+fn strongest(space: &mut Space<'_>, hop: Hop, cube: &[Term], fixed: &[Term], mut left: Vec<Term>) -> Option<Vec<Term>> {
+    let way = space.edges[hop.edge].ways[hop.way].formula;
     loop {
         let all = space.pool.and(&left);
         let some_fail = space.pool.not(all);
-        let assumed: Vec<Term> = fixed.iter().copied().chain([some_fail]).collect();
+        let assumed: Vec<Term> = fixed.iter().copied().chain([way, some_fail]).collect();
         match space.pass(hop.edge, &assumed, cube) {
             Passed::Never => return Some(left),
             Passed::Open => return None,

@@ -2,9 +2,9 @@
 
 use invar_logic::{Op, Sort, Term, TermPool};
 
-use super::literal::{less, predicate};
 use super::saturate::Pair;
 use crate::linear::Linear;
+use crate::literals::{less, literal, predicate};
 
 /// The pairs of an index that is read and one that is written before, in terms about updated maps. What is read depends on
 /// whether they are equal.
@@ -29,8 +29,9 @@ pub fn decisive(pool: &TermPool, terms: &[Term]) -> Vec<Pair> {
     found
 }
 
-/// The predicates among the known ones that compare the two.
-pub fn comparing(pool: &mut TermPool, (a, b): Pair, known: &[Term]) -> Vec<Term> {
-    let halves = [less(pool, a, b), less(pool, b, a)].map(|half| predicate(pool, half));
-    halves.into_iter().filter(|half| known.contains(half)).collect()
+/// Whether the two are equal, if known predicates compare them.
+pub fn compared(pool: &mut TermPool, (a, b): Pair, known: &[Term]) -> Option<Term> {
+    let equal = pool.eq(a, b);
+    let comparisons = [equal, less(pool, a, b), less(pool, b, a)].map(|term| predicate(pool, term));
+    comparisons.iter().any(|comparison| known.contains(comparison)).then(|| literal(pool, equal))
 }

@@ -9,7 +9,7 @@ use invar_gcl::CheckId;
 use super::{Engine, Round};
 use crate::discharge::{CheckAnswer, Settled, discharge};
 use crate::infer::clauses::Search;
-use crate::known::Known;
+use crate::known::{Goals, Known};
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::passive::asserted_checks;
@@ -45,7 +45,10 @@ fn prove(clauses: Clauses, task: &Task<'_>, means: &Means<'_>) -> Option<Round> 
     }
     let own: BTreeSet<CheckId> = open.into_iter().filter(|&check| task.body.checks.get(check).is_some()).collect();
     let is_proved = search.prove(&own);
-    Some(if is_proved { Round::Proof(search.needed()) } else { Round::Wanted(search.wanted()) })
+    Some(match is_proved {
+        true => Round::Proof(search.needed()),
+        false => Round::Wanted(Goals { wanted: search.wanted(), facts: search.all() }),
+    })
 }
 
 /// Where a run fails, the verdict is settled: the other checks, if facts about integers suffice for all of them.

@@ -13,7 +13,7 @@ mod combined;
 mod backward;
 
 use crate::bounded::Findings;
-use crate::known::Known;
+use crate::known::{Goals, Known};
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::task::Task;
@@ -37,8 +37,8 @@ pub enum Round {
     Runs(Findings),
     /// Invariants that may hold, and with which the proof may get further.
     Progress(Candidates),
-    /// No proof, but goals that others may go on with.
-    Wanted(ExtraInvariants),
+    /// No proof, but what others may go on with.
+    Wanted(Goals),
     /// The engine does not find anything, or cannot deal with the body; others may.
     Stuck,
 }

@@ -8,7 +8,8 @@ pub mod program;
 use std::time::{Duration, Instant};
 
 use invar_base::{Budget, SourceMap};
-use invar_engine::backward::{Effort, Extract, Outcome, prove};
+use invar_engine::backward::{Effort, Extract, Outcome, Question, prove};
+use invar_engine::loops::ExtraInvariants;
 use invar_engine::task::{Task, asserted};
 use invar_engine::verify::{Strategy, verification_targets, verify_with};
 use invar_engine::{Means, Provers, Verdict};
@@ -79,7 +80,8 @@ pub fn measure(
 /// What each goal took, how those ended that were not proved, and how many locations have predicates.
 fn search(program: &Program, impl_id: ImplId, means: &Means<'_>) -> Result<(Vec<Effort>, Vec<String>, usize), String> {
     let task = Task::new(program, impl_id, &means.budget).map_err(|_| "the body cannot be prepared".to_string())?;
-    let found = prove(&task, &asserted(&task.body), Extract::Saturated, means);
+    let (open, facts) = (asserted(&task.body), ExtraInvariants::new());
+    let found = prove(&task, Question { open: &open, extract: Extract::Saturated, facts: &facts }, means);
     let efforts = found.goals.iter().map(|(_, _, effort)| *effort).collect();
     let open = found.goals.iter().map(|(_, outcome, _)| outcome).filter(|outcome| **outcome != Outcome::Proved);
     Ok((efforts, open.map(|outcome| outcome.describe()).collect(), task.heads.len()))

@@ -5,7 +5,8 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
-use crate::linear::{Linear, inequality, plain_indices};
+use crate::linear::{Linear, inequality};
+use crate::literals::{is_zero, literal, negated, not_positive, reads_map};
 
 /// With more unknowns than this, a clause is not looked at; where indices are places in rows, it takes more.
 pub const MOST_SKOLEMS: usize = 2;
@@ -235,44 +236,6 @@ fn substituted(pool: &mut TermPool, term: Term, by: &Substitution) -> Term {
     literal(pool, term)
 }
 
-/// Comparisons of integers as `sum <= sum` or `sum == sum`, or the negation of the latter, so that equal ones are one term.
-pub fn literal(pool: &mut TermPool, term: Term) -> Term {
-    let term = plain_indices(pool, term);
-    if let Some(sum) = inequality(pool, term) {
-        return not_positive(pool, &sum);
-    }
-    let (inner, negated) = match pool.op(term) {
-        Op::Not => (pool.args(term)[0], true),
-        _ => (term, false),
-    };
-    if *pool.op(inner) == Op::Eq
-        && let &[a, b] = pool.args(inner)
-        && pool.sort_of(a) == Sort::INT
-    {
-        let sum = Linear::of(pool, a).minus(&Linear::of(pool, b));
-        let equal = is_zero(pool, sum);
-        return if negated { pool.not(equal) } else { equal };
-    }
-    term
-}
-
-/// `sum <= 0`.
-pub fn not_positive(pool: &mut TermPool, sum: &Linear) -> Term {
-    if sum.is_constant() {
-        return pool.bool(!sum.constant.is_positive());
-    }
-    sum.clone().reduced().not_positive(pool)
-}
-
-fn is_zero(pool: &mut TermPool, sum: Linear) -> Term {
-    if sum.is_constant() {
-        return pool.bool(sum.constant == BigInt::from(0));
-    }
-    let is_flipped = sum.terms.values().next().is_some_and(|factor| factor.is_negative());
-    let sum = if is_flipped { sum.times(&-BigInt::one()) } else { sum };
-    sum.is_zero_term(pool)
-}
-
 fn strict(pool: &mut TermPool, term: Term) -> Term {
     match inequality(pool, term) {
         Some(mut sum) if sum.constant.is_one() && !sum.is_constant() => {
@@ -285,21 +248,11 @@ fn strict(pool: &mut TermPool, term: Term) -> Term {
     }
 }
 
-/// Is it about elements?
-pub fn reads_map(pool: &TermPool, term: Term) -> bool {
-    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
-}
-
 /// Does the claim read an element at a skolem constant?
 pub fn reads_at_skolems(pool: &TermPool, skolems: &Skolems, claim: Term) -> bool {
     let is_open = |index: Term| pool.free_vars(index).iter().any(|var| skolems.vars.contains(var));
     let mut reads = pool.postorder(&[claim]).into_iter().filter(|&part| *pool.op(part) == Op::Select);
     reads.any(|part| is_open(pool.args(part)[1]))
-}
-
-pub fn negated(pool: &mut TermPool, term: Term) -> Term {
-    let not = pool.not(term);
-    literal(pool, not)
 }
 
 /// The clauses that say that an assertion holds, with its outer quantifiers opened.

@@ -10,9 +10,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
-use super::clause::{
-    Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, literal, negated, not_positive, reads_at_skolems, reads_map,
-};
+use super::clause::{Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, reads_at_skolems};
 use super::indices::{
     about_own, closed_indices, in_rows, inside_rows, neighbours, row_indices, shared_indices, shifted, with_index,
 };
@@ -20,6 +18,7 @@ use super::points::{Bits, Functions, Points};
 use super::states::State;
 use super::symbols::Symbols;
 use crate::linear::{Linear, inequality};
+use crate::literals::{literal, negated, not_positive, reads_map};
 use crate::witnesses::Witness;
 
 /// What is known of one loop.

@@ -11,13 +11,14 @@ use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
-use super::clause::{Clause, Skolems, literal, reads_map};
+use super::clause::{Clause, Skolems};
 use super::covers::Scope;
 use super::points::Bits;
 use super::shape::{HIGHEST_DEGREE, Shape};
 use crate::infer::hull::{Equation, Hull};
 use crate::infer::polynomial::product;
 use crate::linear::Linear;
+use crate::literals::{literal, reads_map};
 
 /// Coordinates in all, and integers that products are made of, by the length of the products.
 const MOST_COLUMNS: usize = 40;

@@ -8,9 +8,10 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::{Clause, Skolems, is_own_element, literal, negated, not_positive, reads_map, without_equated};
+use super::clause::{Clause, Skolems, is_own_element, without_equated};
 use crate::infer::region::{Cut, Region};
 use crate::linear::{inequality, wrapped};
+use crate::literals::{is_range, literal, negated, not_positive, reads_map};
 use crate::passive::{PassiveKind, blocks_of, definition};
 use crate::rows::Rows;
 use crate::witnesses::Witness;
@@ -184,18 +185,6 @@ fn followed(pool: &mut TermPool, region: &Region, path: &[BlockId], cut: &Cut) -
         }
     }
     (values, conditions)
-}
-
-/// Does it only bound a number by two literals? That is so of its type, and the prover knows it anyway.
-fn is_range(pool: &TermPool, term: Term) -> bool {
-    let literal = |term: Term| pool.op(term).is_literal();
-    match (pool.op(term), pool.args(term)) {
-        (Op::And, &[above, below]) => match (pool.op(above), pool.args(above), pool.op(below), pool.args(below)) {
-            (Op::Le, &[low, number], Op::Le, &[same, high]) => literal(low) && literal(high) && number == same,
-            _ => false,
-        },
-        _ => false,
-    }
 }
 
 fn cut_vars(pool: &TermPool, cut: &Cut) -> Vec<VarId> {

@@ -8,9 +8,9 @@ use invar_gcl::{BlockId, Role};
 use invar_logic::{Op, Sort, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use super::clause::literal;
 use crate::body::{Body, Step, StepKind};
 use crate::linear::{Linear, without_wraps};
+use crate::literals::literal;
 use crate::loops::{LoopHead, live};
 use crate::task::Task;
 

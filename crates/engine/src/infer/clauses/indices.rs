@@ -4,8 +4,9 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::One;
 
-use super::clause::{Clause, Skolems, literal, not_positive, reads_map};
+use super::clause::{Clause, Skolems};
 use crate::linear::{Linear, inequality};
+use crate::literals::{literal, not_positive, reads_map};
 
 /// The indices of the claim's reads that mention no skolem constant. Places in rows are looked at row by row (`in_rows`).
 pub fn closed_indices(pool: &TermPool, skolems: &Skolems, goal: &Clause) -> Vec<Term> {

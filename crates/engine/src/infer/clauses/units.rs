@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use invar_logic::{Op, Term, TermPool, VarId};
 
-use super::clause::{Clause, Skolems, literal, not_positive};
+use super::clause::{Clause, Skolems};
 use super::covers::Scope;
 use super::indices::reindexed;
 use crate::linear::Linear;
+use crate::literals::{literal, not_positive};
 use crate::witnesses::{Why, Witness};
 
 /// What variables move by, at most.

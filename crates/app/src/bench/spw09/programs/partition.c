@@ -1,9 +1,8 @@
 // SPW09 Table 1, partition: positive entries go to a, the others to b.
-enum { SIZE = 1000 };
-static int a[SIZE], b[SIZE], c[SIZE];
-
-/*@ requires 0 <= n <= SIZE; */
-void partition(int n)
+/*@ requires 0 <= n && \valid_read(c + (0 .. n-1)) && \valid(a + (0 .. n-1)) && \valid(b + (0 .. n-1));
+  @ requires \separated(a + (0 .. n-1), b + (0 .. n-1)) && \separated(a + (0 .. n-1), c + (0 .. n-1)) && \separated(b + (0 .. n-1), c + (0 .. n-1));
+  @*/
+void partition(const int *c, int *a, int *b, int n)
 {
   int p = 0, q = 0;
   for (int i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
-//! Predicates in one normal form, so that equal ones are one term: comparisons of integers are `sum <= sum` or `sum == sum`,
-//! or the negation of the latter.
+//! Literals in one normal form, so that equal ones are one term: comparisons of integers are `sum <= sum` or `sum == sum`, or the
+//! negation of the latter; indices are short sums, remainders are those of small ones.
 
 use invar_logic::{Op, Sort, Term, TermPool};
 use num_bigint::BigInt;
@@ -13,20 +13,25 @@ pub fn literal(pool: &mut TermPool, term: Term) -> Term {
     let term = plain_remainders(pool, term);
     let term = plain_indices(pool, term);
     if let Some(sum) = inequality(pool, term) {
-        return at_most_zero(pool, sum);
+        return not_positive(pool, &sum);
     }
     let (inner, is_negated) = match pool.op(term) {
         Op::Not => (pool.args(term)[0], true),
         _ => (term, false),
     };
     let Some(sum) = difference(pool, inner) else { return term };
+    let equal = is_zero(pool, sum);
+    if is_negated { pool.not(equal) } else { equal }
+}
+
+/// `sum == 0`.
+pub fn is_zero(pool: &mut TermPool, sum: Linear) -> Term {
     if sum.is_constant() {
-        return pool.bool(sum.constant.is_zero() != is_negated);
+        return pool.bool(sum.constant.is_zero());
     }
     let is_flipped = sum.terms.values().next().is_some_and(|factor| factor.is_negative());
     let sum = if is_flipped { sum.times(&-BigInt::one()) } else { sum };
-    let equal = sum.is_zero_term(pool);
-    if is_negated { pool.not(equal) } else { equal }
+    sum.is_zero_term(pool)
 }
 
 pub fn negated(pool: &mut TermPool, term: Term) -> Term {
@@ -63,11 +68,12 @@ fn difference(pool: &TermPool, term: Term) -> Option<Linear> {
     (*pool.op(term) == Op::Eq && pool.sort_of(a) == Sort::INT).then(|| Linear::of(pool, a).minus(&Linear::of(pool, b)))
 }
 
-fn at_most_zero(pool: &mut TermPool, sum: Linear) -> Term {
+/// `sum <= 0`.
+pub fn not_positive(pool: &mut TermPool, sum: &Linear) -> Term {
     if sum.is_constant() {
         return pool.bool(!sum.constant.is_positive());
     }
-    sum.reduced().not_positive(pool)
+    sum.clone().reduced().not_positive(pool)
 }
 
 /// `(i + 5) mod 4` is `(i + 1) mod 4`.
@@ -92,6 +98,23 @@ fn plain_remainders(pool: &mut TermPool, root: Term) -> Term {
         done.insert(term, new);
     }
     done[&root]
+}
+
+/// Is it about elements of maps?
+pub fn reads_map(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
+}
+
+/// Does it only bound a number by two literals? That is so of its type, and the prover knows it anyway.
+pub fn is_range(pool: &TermPool, term: Term) -> bool {
+    let literal = |term: Term| pool.op(term).is_literal();
+    match (pool.op(term), pool.args(term)) {
+        (Op::And, &[above, below]) => match (pool.op(above), pool.args(above), pool.op(below), pool.args(below)) {
+            (Op::Le, &[low, number], Op::Le, &[same, high]) => literal(low) && literal(high) && number == same,
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 #[cfg(test)]
