@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
-//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`. `infer`
+//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`; `cases` takes formulas apart along a model. `infer`
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
 //! between `cutpoints`; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
@@ -20,6 +20,7 @@ pub mod facts;
 pub mod linear;
 pub mod literals;
 pub mod rows;
+pub mod cases;
 pub mod witnesses;
 pub mod joins;
 pub mod provers;

@@ -4,14 +4,13 @@
 //! searched backward, over the transitions between cut points, until the entry is reached or no state is left. What reaches the
 //! entry is followed concretely; if that is impossible, its longest feasible suffix gives new predicates.
 //!
-//! Reading order: `reads`, `goal` (ghost variables), `way` (one way inside a transition), `cases` (updates of arrays split),
+//! Reading order: `reads`, `goal` (ghost variables), `way` (one way inside a transition),
 //! `session`, `saturate` (§6), `space` (the transitions with their sessions), `counters` (facts about integers), `updates`, `predicates`, `extract` (§6), `refine`, `tree`
 //! (§5's abstract fixed point), `search` (Figure 5), `result`. Entry point: [`prove`].
 
 mod reads;
 mod goal;
 mod way;
-mod cases;
 mod session;
 mod saturate;
 mod space;

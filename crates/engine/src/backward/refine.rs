@@ -13,7 +13,6 @@ use invar_gcl::Role;
 use invar_logic::{Substitution, Term, VarId};
 use invar_solve::Model;
 
-use super::cases::{Cases, View};
 use super::extract::{Extract, States, at_ghosts, candidates, disjuncts, without_unknowns};
 use super::goal::Goal;
 use super::predicates::Predicates;
@@ -21,6 +20,7 @@ use super::saturate::halves;
 use super::session::Asked;
 use super::space::Space;
 use super::way::{Way, sorted};
+use crate::cases::{Cases, View, Wraps};
 use crate::cutpoints::Point;
 use crate::literals::{disequality, predicate, reads_map};
 
@@ -136,7 +136,7 @@ fn in_cube(space: &mut Space<'_>, level: &Level, cube: &[Term], other: Model) ->
 fn literals(space: &mut Space<'_>, goal: &Goal, levels: &[Level], first: usize, model: &Model) -> Vec<Vec<Term>> {
     let states = states(space, levels, first);
     let split = |space: &mut Space<'_>, terms: &[Term], here: &Substitution| {
-        let mut cases = Cases { pool: &mut space.pool, view: View { model, here }, literals: Vec::new() };
+        let mut cases = Cases::new(&mut space.pool, View { model, here }, None, Wraps::Resolved);
         terms.iter().for_each(|&term| cases.split(term, true));
         cases.literals
     };

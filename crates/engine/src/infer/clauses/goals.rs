@@ -9,9 +9,10 @@ use invar_solve::Model;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clause::{Clause, Skolems, is_own_element, without_equated};
+use crate::cases::{Cases, View, Wraps};
 use crate::infer::region::{Cut, Region};
-use crate::linear::{inequality, wrapped};
-use crate::literals::{is_range, literal, negated, not_positive, reads_map};
+use crate::linear::inequality;
+use crate::literals::{is_range, negated, not_positive, reads_map};
 use crate::passive::{PassiveKind, blocks_of, definition};
 use crate::rows::Rows;
 use crate::witnesses::Witness;
@@ -50,15 +51,6 @@ impl World<'_> {
     }
 }
 
-/// What becomes of machine arithmetic, `if s < 2^32 then s else s - 2^32`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wraps {
-    /// It is read as arithmetic of integers, in the case that the model takes.
-    Resolved,
-    /// It stays as it is in what is said of elements, but not in their indices.
-    Kept,
-}
-
 /// A goal at the head of a loop.
 pub struct Goal {
     pub head: usize,
@@ -85,22 +77,23 @@ pub fn goals(
     let Some(path) = blocks_of(pool, &region.passive, model) else { return Vec::new() };
     let Some(cut) = last_cut(region, &path) else { return Vec::new() };
     let (values, conditions) = followed(pool, region, &path, cut);
-    let mut lifting = Lifting { pool, model, rows: world.rows, wraps, literals: Vec::new(), is_weakest: true };
+    let here = Substitution::new();
+    let mut cases = Cases::new(pool, View { model, here: &here }, world.rows, wraps);
     for &condition in &conditions {
-        lifting.true_literals(condition, true);
+        cases.split(condition, true);
     }
-    let arrived = |lifting: &mut Lifting<'_>, term: Term| {
-        let term = lifting.pool.substitute(term, &region.arrival);
-        lifting.pool.substitute(term, &values)
+    let arrived = |cases: &mut Cases<'_>, term: Term| {
+        let term = cases.pool.substitute(term, &region.arrival);
+        cases.pool.substitute(term, &values)
     };
     for &term in &clause.given {
-        let term = arrived(&mut lifting, term);
-        lifting.true_literals(term, true);
+        let term = arrived(&mut cases, term);
+        cases.split(term, true);
     }
-    let first = lifting.literals.len();
-    let then = arrived(&mut lifting, clause.then);
-    lifting.true_literals(then, false);
-    let Lifting { literals, mut is_weakest, .. } = lifting;
+    let first = cases.literals.len();
+    let then = arrived(&mut cases, clause.then);
+    cases.split(then, false);
+    let Cases { literals, mut is_weakest, .. } = cases;
     if literals.is_empty() || literals.len() > MOST_LITERALS {
         return Vec::new();
     }
@@ -222,182 +215,6 @@ impl Named {
     /// The variables of a term that have no name at the cut.
     fn foreign(&self, pool: &TermPool, term: Term, unknowns: &[VarId]) -> Vec<VarId> {
         pool.free_vars(term).into_iter().filter(|var| !self.names.contains(var) && !unknowns.contains(var)).collect()
-    }
-}
-
-/// Literals that hold in the model, from formulas that do.
-struct Lifting<'a> {
-    pool: &'a mut TermPool,
-    model: &'a Model,
-    rows: Option<&'a Rows>,
-    wraps: Wraps,
-    literals: Vec<Term>,
-    /// Does what was not said of formulas follow from the literals?
-    is_weakest: bool,
-}
-
-impl Lifting<'_> {
-    fn holds(&self, term: Term) -> Option<bool> {
-        self.model.holds(self.pool, term)
-    }
-
-    /// Literals that say that the term is `truth`, in the case that the model takes.
-    fn true_literals(&mut self, term: Term, truth: bool) {
-        let args = self.pool.args(term).to_vec();
-        match (self.pool.op(term), truth) {
-            (Op::True | Op::False, _) => {}
-            (Op::Forall(_) | Op::Exists(_) | Op::Lambda(_), _) => self.is_weakest = false,
-            (Op::Not, _) => self.true_literals(args[0], !truth),
-            (Op::And, true) => args.iter().for_each(|&arg| self.true_literals(arg, true)),
-            (Op::Or, false) => args.iter().for_each(|&arg| self.true_literals(arg, false)),
-            (Op::And, false) | (Op::Or, true) => {
-                if let Some(&arg) = args.iter().find(|&&arg| self.holds(arg) == Some(truth)) {
-                    self.true_literals(arg, truth);
-                }
-            }
-            (Op::Implies, true) => match self.holds(args[0]) {
-                Some(false) => self.true_literals(args[0], false),
-                Some(true) | None => self.true_literals(args[1], true),
-            },
-            (Op::Implies, false) => {
-                self.true_literals(args[0], true);
-                self.true_literals(args[1], false);
-            }
-            (Op::Ite, _) => {
-                let condition = self.holds(args[0]).unwrap_or(true);
-                self.true_literals(args[0], condition);
-                self.true_literals(args[if condition { 1 } else { 2 }], truth);
-            }
-            (Op::Eq, _) if self.pool.sort_of(args[0]) == Sort::BOOL => {
-                let first = self.holds(args[0]).unwrap_or(true);
-                self.true_literals(args[0], first);
-                self.true_literals(args[1], first == truth);
-            }
-            (Op::Eq, _) if self.are_places(&args) => self.places(&args, truth),
-            _ => {
-                let term = self.simple(term);
-                let term = if truth { term } else { self.pool.not(term) };
-                let term = literal(self.pool, term);
-                if term != Term::TRUE && !self.literals.contains(&term) {
-                    self.literals.push(term);
-                }
-            }
-        }
-    }
-
-    fn are_places(&self, indices: &[Term]) -> bool {
-        self.rows.is_some_and(|rows| indices.iter().all(|&index| rows.parts(self.pool, index).is_some()))
-    }
-
-    /// Two places in rows are the same, or what of them differs in the model is not.
-    fn places(&mut self, indices: &[Term], truth: bool) {
-        let parts = |index: Term| self.rows.and_then(|rows| rows.parts(self.pool, index)).unwrap_or(&[]).to_vec();
-        let pairs: Vec<(Term, Term)> = parts(indices[0]).into_iter().zip(parts(indices[1])).collect();
-        for (a, b) in pairs {
-            if truth || !self.is_same(a, b) {
-                let equal = self.pool.eq(a, b);
-                self.true_literals(equal, truth);
-                if !truth {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// The term in the case that the model takes: reads of changed maps, `ite` and remainders are resolved.
-    fn simple(&mut self, root: Term) -> Term {
-        let mut done: FxHashMap<Term, Term> = FxHashMap::default();
-        let indices = self.in_indices(root);
-        let keeps = self.wraps == Wraps::Kept && reads_map(self.pool, root);
-        for term in self.pool.postorder(&[root]) {
-            let args: Vec<Term> = self.pool.args(term).iter().map(|arg| done[arg]).collect();
-            let new = match self.pool.op(term) {
-                Op::Select => self.read(args[0], args[1..].to_vec()),
-                Op::Ite if keeps && !indices.contains(&term) && wrapped(self.pool, &args).is_some() => {
-                    self.pool.rebuild(term, &args)
-                }
-                Op::Ite if self.pool.sort_of(term) != Sort::BOOL => {
-                    let condition = self.pool.args(term)[0];
-                    let holds = self.holds(condition).unwrap_or(true);
-                    self.true_literals(condition, holds);
-                    args[if holds { 1 } else { 2 }]
-                }
-                Op::Mod if self.is_same(term, args[0]) => args[0],
-                _ if args[..] == *self.pool.args(term) => term,
-                _ => self.pool.rebuild(term, &args),
-            };
-            done.insert(term, new);
-        }
-        done[&root]
-    }
-
-    /// The parts of indices.
-    fn in_indices(&self, root: Term) -> FxHashSet<Term> {
-        let mut indices: Vec<Term> = Vec::new();
-        for part in self.pool.postorder(&[root]) {
-            let args = self.pool.args(part);
-            match self.pool.op(part) {
-                Op::Select => indices.extend(&args[1..]),
-                Op::Store => indices.extend(&args[1..args.len() - 1]),
-                _ => {}
-            }
-        }
-        self.pool.postorder(&indices).into_iter().collect()
-    }
-
-    fn is_same(&self, a: Term, b: Term) -> bool {
-        match (self.model.value(self.pool, a), self.model.value(self.pool, b)) {
-            (Some(a), Some(b)) => a == b,
-            (_, _) => false,
-        }
-    }
-
-    /// `map[indices]`, past stores.
-    fn read(&mut self, mut map: Term, indices: Vec<Term>) -> Term {
-        loop {
-            match self.pool.op(map) {
-                Op::Store => {
-                    let args = self.pool.args(map).to_vec();
-                    let (at, value) = (&args[1..args.len() - 1], args[args.len() - 1]);
-                    let differs = at.iter().zip(&indices).position(|(&a, &b)| a != b && !self.is_same(a, b));
-                    match differs {
-                        Some(number) => {
-                            let equal = self.pool.eq(at[number], indices[number]);
-                            self.true_literals(equal, false);
-                            map = args[0];
-                        }
-                        None => {
-                            for (&a, &b) in at.iter().zip(&indices) {
-                                let equal = self.pool.eq(a, b);
-                                self.true_literals(equal, true);
-                            }
-                            return self.own_row(value, at, &indices);
-                        }
-                    }
-                }
-                Op::Ite => {
-                    let args = self.pool.args(map).to_vec();
-                    let holds = self.holds(args[0]).unwrap_or(true);
-                    self.true_literals(args[0], holds);
-                    map = args[if holds { 1 } else { 2 }];
-                }
-                _ => return self.pool.select(map, &indices),
-            }
-        }
-    }
-
-    /// A row that was changed and stored back, with what is left of it called by the name of the object that is read, which is the
-    /// same one.
-    fn own_row(&mut self, row: Term, at: &[Term], own: &[Term]) -> Term {
-        let args = self.pool.args(row).to_vec();
-        match self.pool.op(row) {
-            Op::Store => {
-                let base = self.own_row(args[0], at, own);
-                self.pool.rebuild(row, &[&[base], &args[1..]].concat())
-            }
-            Op::Select if args[1..] == *at => self.pool.select(args[0], own),
-            _ => row,
-        }
     }
 }
 
