@@ -215,3 +215,20 @@ fn the_stages_of_four_are_filled() {
         ));
     }
 }
+
+/// Counters that grow together, and a loop that begins with what the one before it stopped at.
+#[test]
+fn two_loops_append() {
+    proves(
+        "procedure append(count: int, pad: int)
+           requires 0 <= pad;
+         {
+           var i, end: int;
+           i, end := 0, count;
+           while (i < pad) { end := end + 1; i := i + 1; }
+           i := 0;
+           while (i < pad) { end := end + 1; i := i + 1; }
+           assert end <= count + pad + pad;
+         }",
+    );
+}
