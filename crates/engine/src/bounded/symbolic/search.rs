@@ -1,0 +1,159 @@
+//! The driver: one state after the other, and every failing run is repeated by the interpreter.
+
+use std::collections::BTreeMap;
+
+use invar_base::{Span, Stop};
+use invar_gcl::interp::{Inputs, Interpreter, Limits, Outcome, Run, ScriptedOracle};
+use invar_gcl::{ImplId, Program};
+
+use super::info::NEVER;
+use super::machine::{Failing, Machine};
+use super::queue::{Merit, Queue};
+use super::records::Scripted;
+use super::solve::Solver;
+use super::state::State;
+use crate::bounded::runs::{EVENTS, inputs_of};
+use crate::means::Means;
+use crate::shares::STATE;
+
+/// How much is looked at.
+#[derive(Clone, Copy)]
+pub struct Amount {
+    /// Commands; a question counts as many of them.
+    pub steps: u64,
+}
+
+/// What a question to the prover counts.
+const QUESTION: u64 = 2_000;
+
+/// What taking up a state counts.
+const TAKEN: u64 = 20;
+
+/// Once a run is known to fail, the others look for this long.
+const AFTERWARDS: u64 = 40_000;
+
+/// Runs at one place that the interpreter tries to repeat.
+const TRIES: u32 = 6;
+
+/// Decisions of all runs together.
+const MOST_RECORDS: usize = 30_000_000;
+
+/// Steps of the interpreter for one run.
+const REPEATED: u64 = 400_000_000;
+
+/// What was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Looked {
+    /// Failing runs, as the symbols say.
+    pub claimed: u64,
+    /// Those that the interpreter repeats, as far as it tried.
+    pub repeated: u64,
+    pub tried: u64,
+    /// No run was left out.
+    pub is_complete: bool,
+}
+
+/// Gives failing runs, with their inputs, to `found`, which says whether one is a real one.
+pub fn symbolic_runs(
+    program: &Program,
+    impl_id: ImplId,
+    amount: Amount,
+    means: &Means<'_>,
+    found: &mut dyn FnMut(Inputs, Run) -> bool,
+) -> Result<Looked, Stop> {
+    let machine = Machine::new(program, impl_id, Solver::new(means));
+    let mut search = Search { machine, impl_id, means, found, end: std::env::var("INVAR_STEPS").ok().and_then(|s| s.parse().ok()).unwrap_or(amount.steps), tries: BTreeMap::new(), taken: 0, looked: Looked::default() };
+    let result = search.run();
+    if std::env::var_os("INVAR_SYMBOLIC").is_some() {
+        eprintln!("symbolic: steps {} questions {} taken {} records {} terms {} visits {}", search.machine.steps, search.machine.solver.questions, search.taken, search.machine.records.len(), search.machine.symbols.pool.term_count(), search.machine.visits.len());
+    }
+    result
+}
+
+struct Search<'a, 'm, 'f> {
+    machine: Machine<'a, 'm>,
+    impl_id: ImplId,
+    means: &'m Means<'m>,
+    found: &'f mut dyn FnMut(Inputs, Run) -> bool,
+    /// What may be spent.
+    end: u64,
+    tries: BTreeMap<(Span, Option<Span>), u32>,
+    taken: u64,
+    looked: Looked,
+}
+
+impl Search<'_, '_, '_> {
+    fn run(&mut self) -> Result<Looked, Stop> {
+        let mut queue = Queue::default();
+        let start = self.machine.start(self.impl_id);
+        self.collect(start, &mut queue);
+        while self.spent() < self.end
+            && self.machine.records.len() < MOST_RECORDS
+            && self.means.left() > 0
+            && let Some(state) = queue.pop()
+        {
+            self.means.budget.check()?;
+            self.taken += 1;
+            let rest = self.machine.advance(state);
+            self.collect(rest, &mut queue);
+            for failing in std::mem::take(&mut self.machine.failing) {
+                self.looked.claimed += 1;
+                self.repeat(&failing);
+            }
+        }
+        self.looked.is_complete = queue.is_empty() && self.machine.doubts == 0;
+        Ok(self.looked)
+    }
+
+    fn spent(&self) -> u64 {
+        self.machine.steps + QUESTION * self.machine.solver.questions + TAKEN * self.taken
+    }
+
+    /// The states that wait, if a check can follow.
+    fn collect(&mut self, state: Option<State>, queue: &mut Queue) {
+        let waiting = std::mem::take(&mut self.machine.waiting);
+        for state in waiting.into_iter().chain(state) {
+            let merit = self.merit(&state);
+            if merit.distance < NEVER {
+                queue.push(state, merit);
+            }
+        }
+    }
+
+    fn merit(&self, state: &State) -> Merit {
+        let own = self.machine.distances.from(state.place);
+        let further = state.caller.as_ref().map_or(NEVER, |frame| own.end + frame.distance);
+        let visits = self.machine.visits.get(&(state.place.impl_id, state.place.block)).copied().unwrap_or(0);
+        Merit { visits, distance: own.check.min(further) }
+    }
+
+    /// The interpreter makes the same decisions.
+    fn repeat(&mut self, failing: &Failing) {
+        let tries = self.tries.entry(failing.place).or_default();
+        *tries += 1;
+        if *tries > TRIES || self.machine.settled.contains(&failing.place) {
+            return;
+        }
+        self.looked.tried += 1;
+        let program = self.machine.program;
+        let script = self.machine.records.script(&self.machine.symbols, &failing.state.model, failing.state.record);
+        let mut oracle = Scripted { script, program, means: self.means, limit: self.means.at_most(STATE) };
+        let mut interpreter = Interpreter::new(program, &program.pool).with_budget(self.means.budget.clone());
+        let limits = Limits { steps: REPEATED, events: 0 };
+        let run = interpreter.run(self.impl_id, &Inputs::default(), &mut oracle, limits);
+        if std::env::var_os("INVAR_SYMBOLIC").is_some() {
+            eprintln!("repeat: {:?}", match &run.outcome { Outcome::Failed(f) => format!("failed {:?}", f.kind), Outcome::Returned(_) => "returned".into(), other => format!("{other:?}").chars().take(200).collect() });
+        }
+        if !matches!(run.outcome, Outcome::Failed(_)) {
+            return;
+        }
+        self.looked.repeated += 1;
+        let (inputs, decisions) = inputs_of(program, self.impl_id, run.decisions);
+        let limits = Limits { steps: REPEATED, events: EVENTS };
+        let again = interpreter.run(self.impl_id, &inputs, &mut ScriptedOracle::new(decisions), limits);
+        if (self.found)(inputs, again) {
+            self.machine.settled.insert(failing.place);
+            self.end = self.end.min(self.spent() + AFTERWARDS);
+        }
+    }
+}
