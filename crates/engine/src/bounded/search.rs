@@ -33,7 +33,10 @@ const GLANCE: [u32; 1] = [3];
 const SMALLER: u64 = 10;
 
 /// Steps of symbolic runs for one of the interpreter.
-const SYMBOLIC: u64 = 4;
+const SYMBOLIC: u64 = 10;
+
+/// Symbolic runs before any proof.
+const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 500_000, alone: 6_000_000 };
 
 /// How far the search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,7 +188,7 @@ const FIRST_STEPS: u64 = 50_000;
 const FIRST_SMALL: small::Amount = small::Amount { steps: 800_000, long: 300_000 };
 
 /// The same of symbolic runs.
-const FIRST_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 60_000 };
+const FIRST_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 120_000, alone: 400_000 };
 
 /// What the first runs show.
 pub struct FirstRuns {
@@ -347,7 +350,7 @@ impl Search<'_> {
     }
 
     fn random_runs(&mut self) -> Result<(), Stop> {
-        let Some(amount) = self.reach.runs(&self.means.budget) else { return Ok(()) };
+        let Some(amount) = self.reach.runs(&self.means.budget) else { return self.symbolic_runs(GLANCE_SYMBOLIC) };
         let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 2 * amount.steps };
         let (found, stop) = small_failing_runs(self.program, self.impl_id, small, &self.replay);
         found.into_iter().for_each(|failure| self.record(failure));
@@ -355,15 +358,18 @@ impl Search<'_> {
         if self.is_all_refuted() {
             return Ok(());
         }
-        let symbolic = symbolic::Amount { steps: SYMBOLIC * amount.steps };
-        let (found, stop) = symbolic_failing_runs(self.program, self.impl_id, symbolic, &self.means);
-        found.into_iter().for_each(|failure| self.record(failure));
-        stop?;
+        self.symbolic_runs(symbolic::Amount { steps: SYMBOLIC * amount.steps, alone: 3 * SYMBOLIC * amount.steps })?;
         if self.is_all_refuted() {
             return Ok(());
         }
         let mut passed = BTreeSet::new();
         let (found, stop) = failing_runs(self.program, self.impl_id, amount, &self.replay, &mut passed);
+        found.into_iter().for_each(|failure| self.record(failure));
+        stop
+    }
+
+    fn symbolic_runs(&mut self, amount: symbolic::Amount) -> Result<(), Stop> {
+        let (found, stop) = symbolic_failing_runs(self.program, self.impl_id, amount, &self.replay);
         found.into_iter().for_each(|failure| self.record(failure));
         stop
     }

@@ -78,7 +78,7 @@ impl Machine<'_, '_> {
     /// Something was split in the middle of the call: it begins again, with what was learnt.
     fn once_more(&mut self, state: &mut State, before: Option<State>) -> Flow {
         let Some(before) = before else { return Flow::End };
-        let (path, known, model) = (state.path.clone(), state.known.clone(), state.model.clone());
+        let (path, known, model) = (state.path, state.known.clone(), state.model.clone());
         // The state that waits was taken in the middle, too.
         if let Some(waiting) = self.waiting.last_mut() {
             let need = waiting.need;
@@ -99,6 +99,7 @@ impl Machine<'_, '_> {
             match value.hash() {
                 Some(own) => hash ^= mixed(var.index() as u64, own),
                 None => match value {
+                    Sym::Term(term) if held.contains(term) => hash = mixed(hash, var.index() as u64),
                     Sym::Term(term) => held.push(*term),
                     // Such states are never the same as others.
                     Sym::Map(_) | Sym::Int(_) | Sym::Bool(_) => hash = mixed(hash, self.symbols.next_closure()),

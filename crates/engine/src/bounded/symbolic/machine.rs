@@ -13,7 +13,7 @@ use super::info::{Distances, Info};
 use super::records::{Kind, Record, Records};
 use super::same::fingerprint;
 use super::solve::{Satisfied, Solver, set};
-use super::state::{Place, State};
+use super::state::{Conditions, Place, State};
 use super::symbols::{FAR, Number, Symbols};
 use super::value::Sym;
 
@@ -39,7 +39,10 @@ const MOST_SEEN: usize = 3_000_000;
 const QUANTUM: u64 = 4_000;
 
 /// Conditions of one state.
-const MOST_CONDITIONS: usize = 20_000;
+const MOST_CONDITIONS: u32 = 20_000;
+
+/// Terms of one state that its conditions determine.
+const MOST_KNOWN: usize = 128;
 
 /// See the module header.
 pub struct Machine<'a, 'm> {
@@ -48,6 +51,7 @@ pub struct Machine<'a, 'm> {
     pub solver: Solver<'m>,
     pub distances: Distances<'a>,
     pub records: Records,
+    pub conditions: Conditions,
     infos: FxHashMap<ImplId, Rc<Info>>,
     seen: FxHashSet<u64>,
     /// How often a place was come to.
@@ -70,6 +74,7 @@ impl<'a, 'm> Machine<'a, 'm> {
             solver,
             distances: Distances::new(program, impl_id),
             records: Records::default(),
+            conditions: Conditions::default(),
             infos: FxHashMap::default(),
             seen: FxHashSet::default(),
             visits: FxHashMap::default(),
@@ -103,7 +108,7 @@ impl<'a, 'm> Machine<'a, 'm> {
             if self.step(&mut state) == Flow::End {
                 return None;
             }
-            if state.path.len() > MOST_CONDITIONS {
+            if state.path.count > MOST_CONDITIONS {
                 self.doubts += 1;
                 return None;
             }
@@ -248,23 +253,39 @@ impl<'a, 'm> Machine<'a, 'm> {
             Ok(Sym::Bool(false) | Sym::Int(_) | Sym::Map(_)) => return Flow::End,
             Err(Pause::Split(term)) => return self.split(state, term),
         };
-        match self.solver.satisfy(&mut self.symbols, &state.path, term, &state.model) {
+        match self.satisfied(state, term) {
             Satisfied::Yes(model) => {
                 state.model = model;
                 self.learn(state, term);
                 Flow::On
             }
-            Satisfied::No => Flow::End,
+            Satisfied::No => {
+                if std::env::var_os("INVAR_DEBUG").is_some() { eprintln!("no: {:?} {} at {:?}", self.steps, self.program.impl_name(state.place.impl_id), self.symbols.pool.show(term)); }
+                Flow::End
+            }
             Satisfied::Unknown => {
+                if std::env::var_os("INVAR_DEBUG").is_some() { eprintln!("unknown: {:?} at {:?}", self.steps, self.symbols.pool.show(term)); }
                 self.doubts += 1;
                 Flow::End
             }
         }
     }
 
+    /// A model of the state's conditions and another one.
+    fn satisfied(&mut self, state: &State, need: Term) -> Satisfied {
+        if self.symbols.holds(need, &state.model) == Some(true) {
+            return Satisfied::Yes(state.model.clone());
+        }
+        let path = self.conditions.of(state.path);
+        self.solver.satisfy(&mut self.symbols, &path, need, &state.model)
+    }
+
     /// The model satisfies it; from now on all models must.
     fn learn(&mut self, state: &mut State, condition: Term) {
-        Rc::make_mut(&mut state.path).push(condition);
+        state.path = self.conditions.push(state.path, condition);
+        if state.known.len() > MOST_KNOWN {
+            state.known = Rc::default();
+        }
         let known = Rc::make_mut(&mut state.known);
         let mut work = vec![(condition, true)];
         while let Some((term, truth)) = work.pop() {
@@ -331,7 +352,7 @@ impl<'a, 'm> Machine<'a, 'm> {
             Ok(Sym::Term(term)) => {
                 let denied = self.symbols.pool.not(term);
                 if !self.settled.contains(&place) {
-                    match self.solver.satisfy(&mut self.symbols, &state.path, denied, &state.model) {
+                    match self.satisfied(state, denied) {
                         Satisfied::Yes(model) => self.fail(State { model, ..state.clone() }, place),
                         Satisfied::No => {}
                         Satisfied::Unknown => self.doubts += 1,
@@ -442,7 +463,7 @@ impl<'a, 'm> Machine<'a, 'm> {
             return Flow::End;
         }
         if self.seen.len() < MOST_SEEN
-            && let Some(found) = fingerprint(&mut self.symbols, state)
+            && let Some(found) = fingerprint(&mut self.symbols, &mut self.conditions, state)
             && !self.seen.insert(found)
         {
             return Flow::End;

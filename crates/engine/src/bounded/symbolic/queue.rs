@@ -42,6 +42,10 @@ impl Queue {
         self.near.push(Reverse((merit.distance, number)));
     }
 
+    pub fn waiting(&self) -> usize {
+        self.waiting
+    }
+
     /// Is nothing left, and was nothing left out?
     pub fn is_empty(&self) -> bool {
         self.waiting == 0 && !self.is_cut

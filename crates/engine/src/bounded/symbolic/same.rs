@@ -9,18 +9,18 @@ use invar_base::Id;
 use invar_logic::{Op, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::state::State;
+use super::state::{Conditions, Path, State};
 use super::symbols::Symbols;
 use super::value::{Base, Sym, mixed, term_number};
 
 /// States with more cells that hold terms are not compared.
-const MOST_CELLS: usize = 4_000;
+const MOST_CELLS: usize = 400;
 
 /// Larger terms are compared as they are.
 const MOST_NODES: u64 = 5_000;
 
 /// See the module header.
-pub fn fingerprint(symbols: &mut Symbols<'_>, state: &mut State) -> Option<u64> {
+pub fn fingerprint(symbols: &mut Symbols<'_>, conditions: &mut Conditions, state: &mut State) -> Option<u64> {
     let mut hashing = Hashing { symbols, numbers: FxHashMap::default(), cells: 0 };
     let place = mixed(state.place.impl_id.index() as u64, state.place.block.index() as u64);
     let mut hash = mixed(mixed(place, u64::from(state.place.cmd)), state.vars.concrete_hash());
@@ -34,21 +34,24 @@ pub fn fingerprint(symbols: &mut Symbols<'_>, state: &mut State) -> Option<u64> 
         hash = mixed(hash, mixed(var.index() as u64, hashing.value(value)?));
     }
     let held: Vec<Term> = hashing.numbers.keys().copied().collect();
-    let conditions = drop_others(hashing.symbols, state, held);
-    let conditions = conditions.into_iter().map(|condition| hashing.term(condition));
-    Some(mixed(hash, conditions.fold(0, |sum, hash| sum ^ hash)))
+    let left = drop_others(hashing.symbols, conditions, state, held);
+    let left = left.into_iter().map(|condition| hashing.term(condition));
+    Some(mixed(hash, left.fold(0, |sum, hash| sum ^ hash)))
 }
 
 /// Leaves the conditions that are about these symbols, or share symbols with such.
-fn drop_others(symbols: &mut Symbols<'_>, state: &mut State, held: Vec<Term>) -> Vec<Term> {
-    if state.path.is_empty() {
-        return Vec::new();
-    }
+fn drop_others(
+    symbols: &mut Symbols<'_>,
+    conditions: &mut Conditions,
+    state: &mut State,
+    held: Vec<Term>,
+) -> Vec<Term> {
+    let path = conditions.of(state.path);
     let mut held: FxHashSet<Term> = held.into_iter().collect();
-    let mut taken = vec![false; state.path.len()];
+    let mut taken = vec![false; path.len()];
     loop {
         let mut changed = false;
-        for (position, &condition) in state.path.iter().enumerate() {
+        for (position, &condition) in path.iter().enumerate() {
             let own = symbols.mentioned(condition);
             if !taken[position] && own.iter().any(|symbol| held.contains(symbol)) {
                 taken[position] = true;
@@ -60,14 +63,14 @@ fn drop_others(symbols: &mut Symbols<'_>, state: &mut State, held: Vec<Term>) ->
             break;
         }
     }
-    if taken.contains(&false) {
-        let left = state.path.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(&condition, _)| condition);
-        state.path = Rc::new(left.collect());
+    let left: Vec<Term> = path.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(term, _)| *term).collect();
+    if left.len() < path.len() {
+        state.path = left.iter().rev().fold(Path::default(), |path, &condition| conditions.push(path, condition));
         let known = state.known.iter();
         let known = known.filter(|(term, _)| symbols.mentioned(**term).iter().all(|symbol| held.contains(symbol)));
         state.known = Rc::new(known.map(|(term, value)| (*term, value.clone())).collect());
     }
-    state.path.to_vec()
+    left
 }
 
 struct Hashing<'h, 'a> {

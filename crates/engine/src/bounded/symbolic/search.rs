@@ -21,13 +21,20 @@ use crate::shares::STATE;
 pub struct Amount {
     /// Commands; a question counts as many of them.
     pub steps: u64,
+    /// The same where hardly any state waits: there is one way through the program, however long, and it is worth following.
+    pub alone: u64,
 }
 
-/// What a question to the prover counts.
-const QUESTION: u64 = 2_000;
+/// So few.
+const ALONE: usize = 3;
 
-/// What taking up a state counts.
+/// What a question to the prover counts.
+const QUESTION: u64 = 4_000;
+
+/// What taking up a state counts, a new term, and a condition.
 const TAKEN: u64 = 20;
+const TERM: u64 = 2;
+const CONDITION: u64 = 2;
 
 /// Once a run is known to fail, the others look for this long.
 const AFTERWARDS: u64 = 40_000;
@@ -62,10 +69,11 @@ pub fn symbolic_runs(
     found: &mut dyn FnMut(Inputs, Run) -> bool,
 ) -> Result<Looked, Stop> {
     let machine = Machine::new(program, impl_id, Solver::new(means));
-    let mut search = Search { machine, impl_id, means, found, end: std::env::var("INVAR_STEPS").ok().and_then(|s| s.parse().ok()).unwrap_or(amount.steps), tries: BTreeMap::new(), taken: 0, looked: Looked::default() };
+    let mut search = Search { machine, impl_id, means, found, end: amount.steps, alone: amount.alone, tries: BTreeMap::new(), taken: 0, looked: Looked::default() };
+    let began = std::time::Instant::now();
     let result = search.run();
     if std::env::var_os("INVAR_SYMBOLIC").is_some() {
-        eprintln!("symbolic: steps {} questions {} taken {} records {} terms {} visits {}", search.machine.steps, search.machine.solver.questions, search.taken, search.machine.records.len(), search.machine.symbols.pool.term_count(), search.machine.visits.len());
+        eprintln!("symbolic: {:?} {:?} steps {} questions {} taken {} records {} terms {} visits {}", began.elapsed(), result.as_ref().ok(), search.machine.steps, search.machine.solver.questions, search.taken, search.machine.records.len(), search.machine.symbols.pool.term_count(), search.machine.visits.len());
     }
     result
 }
@@ -77,6 +85,7 @@ struct Search<'a, 'm, 'f> {
     found: &'f mut dyn FnMut(Inputs, Run) -> bool,
     /// What may be spent.
     end: u64,
+    alone: u64,
     tries: BTreeMap<(Span, Option<Span>), u32>,
     taken: u64,
     looked: Looked,
@@ -87,7 +96,7 @@ impl Search<'_, '_, '_> {
         let mut queue = Queue::default();
         let start = self.machine.start(self.impl_id);
         self.collect(start, &mut queue);
-        while self.spent() < self.end
+        while self.may_go_on(queue.waiting())
             && self.machine.records.len() < MOST_RECORDS
             && self.means.left() > 0
             && let Some(state) = queue.pop()
@@ -105,8 +114,14 @@ impl Search<'_, '_, '_> {
         Ok(self.looked)
     }
 
+    fn may_go_on(&self, waiting: usize) -> bool {
+        self.spent() < if waiting <= ALONE { self.end.max(self.alone) } else { self.end }
+    }
+
     fn spent(&self) -> u64 {
-        self.machine.steps + QUESTION * self.machine.solver.questions + TAKEN * self.taken
+        let Machine { steps, solver, symbols, conditions, .. } = &self.machine;
+        let terms = (symbols.pool.term_count() - symbols.program.pool.term_count()) as u64;
+        steps + QUESTION * solver.questions + TAKEN * self.taken + TERM * terms + CONDITION * conditions.len() as u64
     }
 
     /// The states that wait, if a check can follow.
@@ -154,6 +169,7 @@ impl Search<'_, '_, '_> {
         if (self.found)(inputs, again) {
             self.machine.settled.insert(failing.place);
             self.end = self.end.min(self.spent() + AFTERWARDS);
+            self.alone = self.end;
         }
     }
 }

@@ -108,6 +108,45 @@ impl Drop for Frame {
     }
 }
 
+/// The last of a state's conditions, and how many there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Path {
+    last: u32,
+    pub count: u32,
+}
+
+impl Default for Path {
+    fn default() -> Path {
+        Path { last: u32::MAX, count: 0 }
+    }
+}
+
+/// The conditions of all states, each with the one before it: states that began alike share them.
+#[derive(Default)]
+pub struct Conditions(Vec<(u32, Term)>);
+
+impl Conditions {
+    pub fn push(&mut self, path: Path, condition: Term) -> Path {
+        self.0.push((path.last, condition));
+        Path { last: (self.0.len() - 1) as u32, count: path.count + 1 }
+    }
+
+    /// The conditions of one state, the last one first.
+    pub fn of(&self, path: Path) -> Vec<Term> {
+        let mut found = Vec::with_capacity(path.count as usize);
+        let mut at = path.last;
+        while let Some(&(before, condition)) = self.0.get(at as usize) {
+            found.push(condition);
+            at = before;
+        }
+        found
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
 /// See the module header.
 #[derive(Clone)]
 pub struct State {
@@ -115,7 +154,7 @@ pub struct State {
     pub caller: Option<Rc<Frame>>,
     pub vars: Vars,
     /// Conditions on symbols that are still mentioned; the model satisfies them.
-    pub path: Rc<Vec<Term>>,
+    pub path: Path,
     /// Terms that the conditions determine.
     pub known: Rc<FxHashMap<Term, Sym>>,
     pub model: Rc<Model>,
