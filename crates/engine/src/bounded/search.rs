@@ -36,7 +36,10 @@ const SMALLER: u64 = 10;
 const SYMBOLIC: u64 = 10;
 
 /// Symbolic runs before any proof.
-const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 500_000, alone: 6_000_000 };
+const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 500_000, alone: 2_000_000 };
+
+/// Symbolic runs of a program that has one way through.
+const ALONE: u64 = 30_000_000;
 
 /// How far the search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -358,7 +361,7 @@ impl Search<'_> {
         if self.is_all_refuted() {
             return Ok(());
         }
-        self.symbolic_runs(symbolic::Amount { steps: SYMBOLIC * amount.steps, alone: 3 * SYMBOLIC * amount.steps })?;
+        self.symbolic_runs(symbolic::Amount { steps: SYMBOLIC * amount.steps, alone: ALONE })?;
         if self.is_all_refuted() {
             return Ok(());
         }

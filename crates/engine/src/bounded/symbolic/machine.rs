@@ -227,17 +227,17 @@ impl<'a, 'm> Machine<'a, 'm> {
 
     /// The condition of a variable that has just got a symbol: mostly the numbers of its type.
     pub(super) fn bound(&mut self, state: &mut State, var: VarId, condition: Term) -> Flow {
-        let value = self.eval(state, condition);
-        if let (Ok(Sym::Term(condition)), Some(&Sym::Term(symbol))) = (&value, state.vars.get(var))
-            && self.symbols.bound(symbol, *condition)
+        if let Some(&Sym::Term(symbol)) = state.vars.get(var)
+            && let Some((low, high)) = self.symbols.limits(var, condition)
         {
-            let (low, high) = self.symbols.range(symbol);
+            self.symbols.set_range(symbol, (low, high));
             if low > 0 || high < 0 {
                 let nearest = if low > 0 { low } else { high };
                 set(Rc::make_mut(&mut state.model), symbol, Number::Int(nearest));
             }
             return Flow::On;
         }
+        let value = self.eval(state, condition);
         self.assume(state, value)
     }
 

@@ -21,7 +21,10 @@ const MOST_NODES: u64 = 5_000;
 
 /// See the module header.
 pub fn fingerprint(symbols: &mut Symbols<'_>, conditions: &mut Conditions, state: &mut State) -> Option<u64> {
-    let mut hashing = Hashing { symbols, numbers: FxHashMap::default(), cells: 0 };
+    if state.vars.symbolic().map(|(_, value)| value.symbolic()).sum::<usize>() > MOST_CELLS {
+        return None;
+    }
+    let mut hashing = Hashing { symbols, numbers: FxHashMap::default() };
     let place = mixed(state.place.impl_id.index() as u64, state.place.block.index() as u64);
     let mut hash = mixed(mixed(place, u64::from(state.place.cmd)), state.vars.concrete_hash());
     if let Some(frame) = &state.caller {
@@ -31,7 +34,7 @@ pub fn fingerprint(symbols: &mut Symbols<'_>, conditions: &mut Conditions, state
         }
     }
     for (var, value) in state.vars.symbolic() {
-        hash = mixed(hash, mixed(var.index() as u64, hashing.value(value)?));
+        hash = mixed(hash, mixed(var.index() as u64, hashing.value(value)));
     }
     let held: Vec<Term> = hashing.numbers.keys().copied().collect();
     let left = drop_others(hashing.symbols, conditions, state, held);
@@ -77,30 +80,25 @@ struct Hashing<'h, 'a> {
     symbols: &'h mut Symbols<'a>,
     /// Symbols in the order in which they are met.
     numbers: FxHashMap<Term, u64>,
-    cells: usize,
 }
 
 impl Hashing<'_, '_> {
-    fn value(&mut self, value: &Sym) -> Option<u64> {
-        self.cells += 1;
-        if self.cells > MOST_CELLS {
-            return None;
-        }
+    fn value(&mut self, value: &Sym) -> u64 {
         match value {
-            Sym::Term(term) => Some(self.term(*term)),
+            Sym::Term(term) => self.term(*term),
             Sym::Map(map) => {
                 let mut hash = map.concrete_hash();
                 if let Base::Const(value) = &map.base
                     && value.hash().is_none()
                 {
-                    hash = mixed(hash, self.value(value)?);
+                    hash = mixed(hash, self.value(value));
                 }
                 for (key, cell) in map.cells().filter(|(_, cell)| cell.hash().is_none()) {
-                    hash = mixed(hash, mixed(key as u64, self.value(cell)?));
+                    hash = mixed(hash, mixed(key as u64, self.value(cell)));
                 }
-                Some(hash)
+                hash
             }
-            Sym::Int(_) | Sym::Bool(_) => value.hash(),
+            Sym::Int(_) | Sym::Bool(_) => value.hash().unwrap_or(0),
         }
     }
 

@@ -19,7 +19,7 @@ use crate::shares::STATE;
 /// How much is looked at.
 #[derive(Clone, Copy)]
 pub struct Amount {
-    /// Commands; a question counts as many of them.
+    /// Commands; a unit of the prover counts as one.
     pub steps: u64,
     /// The same where hardly any state waits: there is one way through the program, however long, and it is worth following.
     pub alone: u64,
@@ -27,9 +27,6 @@ pub struct Amount {
 
 /// So few.
 const ALONE: usize = 3;
-
-/// What a question to the prover counts.
-const QUESTION: u64 = 4_000;
 
 /// What taking up a state counts, a new term, and a condition.
 const TAKEN: u64 = 20;
@@ -69,7 +66,7 @@ pub fn symbolic_runs(
     found: &mut dyn FnMut(Inputs, Run) -> bool,
 ) -> Result<Looked, Stop> {
     let machine = Machine::new(program, impl_id, Solver::new(means));
-    let mut search = Search { machine, impl_id, means, found, end: amount.steps, alone: amount.alone, tries: BTreeMap::new(), taken: 0, looked: Looked::default() };
+    let mut search = Search { machine, impl_id, means, found, end: amount.steps, units: means.left(), alone: amount.alone, tries: BTreeMap::new(), taken: 0, looked: Looked::default() };
     let began = std::time::Instant::now();
     let result = search.run();
     if std::env::var_os("INVAR_SYMBOLIC").is_some() {
@@ -85,6 +82,8 @@ struct Search<'a, 'm, 'f> {
     found: &'f mut dyn FnMut(Inputs, Run) -> bool,
     /// What may be spent.
     end: u64,
+    /// What the means had in the beginning.
+    units: u64,
     alone: u64,
     tries: BTreeMap<(Span, Option<Span>), u32>,
     taken: u64,
@@ -119,9 +118,9 @@ impl Search<'_, '_, '_> {
     }
 
     fn spent(&self) -> u64 {
-        let Machine { steps, solver, symbols, conditions, .. } = &self.machine;
+        let Machine { steps, symbols, conditions, .. } = &self.machine;
         let terms = (symbols.pool.term_count() - symbols.program.pool.term_count()) as u64;
-        steps + QUESTION * solver.questions + TAKEN * self.taken + TERM * terms + CONDITION * conditions.len() as u64
+        steps + (self.units - self.means.left()) + TAKEN * self.taken + TERM * terms + CONDITION * conditions.len() as u64
     }
 
     /// The states that wait, if a check can follow.

@@ -32,6 +32,8 @@ pub struct Symbols<'a> {
     /// An extension of the program's.
     pub pool: TermPool,
     ranges: FxHashMap<Term, (i128, i128)>,
+    /// Conditions of variables, as far as they are limits.
+    conditions: FxHashMap<Term, Option<(i128, i128)>>,
     intervals: FxHashMap<Term, (i128, i128)>,
     mentioned: FxHashMap<Term, Rc<[Term]>>,
     /// By the variable that stands for a map: its cells that were read.
@@ -42,8 +44,8 @@ pub struct Symbols<'a> {
 impl<'a> Symbols<'a> {
     pub fn new(program: &'a Program) -> Symbols<'a> {
         let pool = TermPool::extend(&program.pool);
-        let (ranges, intervals, mentioned, cells) = Default::default();
-        Symbols { program, pool, ranges, intervals, mentioned, cells, closures: 0 }
+        let (ranges, conditions, intervals, mentioned, cells) = Default::default();
+        Symbols { program, pool, ranges, conditions, intervals, mentioned, cells, closures: 0 }
     }
 
     /// A value for the variable of which nothing is known. `None` for sorts that are not followed.
@@ -99,23 +101,37 @@ impl<'a> Symbols<'a> {
         self.closures
     }
 
-    /// If the condition only bounds one symbol, that is remembered, and true; the symbol must be new.
-    pub fn bound(&mut self, symbol: Term, condition: Term) -> bool {
+    /// The symbol is new, and has these values.
+    pub fn set_range(&mut self, symbol: Term, limits: (i128, i128)) {
+        self.ranges.insert(symbol, limits);
+    }
+
+    /// If the condition only says between which numbers the variable lies: these.
+    pub fn limits(&mut self, var: VarId, condition: Term) -> Option<(i128, i128)> {
+        if let Some(known) = self.conditions.get(&condition) {
+            return *known;
+        }
+        let own = self.pool.find_var(var)?;
+        let found = self.limits_of(own, condition);
+        self.conditions.insert(condition, found);
+        found
+    }
+
+    fn limits_of(&self, own: Term, condition: Term) -> Option<(i128, i128)> {
         let mut limits = (-FAR, FAR);
         let parts = match self.pool.op(condition) {
             Op::And => self.pool.args(condition).to_vec(),
             _ => vec![condition],
         };
         for part in parts {
-            let (Op::Le, [a, b]) = (self.pool.op(part), self.pool.args(part)) else { return false };
+            let (Op::Le, [a, b]) = (self.pool.op(part), self.pool.args(part)) else { return None };
             match (self.literal(*a), self.literal(*b)) {
-                (Some(low), None) if *b == symbol => limits.0 = limits.0.max(low),
-                (None, Some(high)) if *a == symbol => limits.1 = limits.1.min(high),
-                _ => return false,
+                (Some(low), None) if *b == own => limits.0 = limits.0.max(low),
+                (None, Some(high)) if *a == own => limits.1 = limits.1.min(high),
+                _ => return None,
             }
         }
-        self.ranges.insert(symbol, limits);
-        limits.0 <= limits.1
+        (limits.0 <= limits.1).then_some(limits)
     }
 
     pub fn literal(&self, term: Term) -> Option<i128> {

@@ -49,8 +49,8 @@ pub struct SymMap {
     pages: BTreeMap<i64, Rc<Page>>,
     /// Of the concrete cells and the base.
     hash: u64,
-    /// Cells that hold terms, or maps with such cells.
-    symbolic: u32,
+    /// Cells that hold terms, those of inner maps included.
+    symbolic: usize,
 }
 
 impl SymMap {
@@ -60,7 +60,10 @@ impl SymMap {
             Base::Symbol(term) => mixed(2, term_number(*term)),
             Base::Lambda(closure) => mixed(3, closure.number),
         };
-        let symbolic = u32::from(matches!(&base, Base::Const(value) if value.hash().is_none()));
+        let symbolic = match &base {
+            Base::Const(value) => value.symbolic(),
+            Base::Symbol(_) | Base::Lambda(_) => 0,
+        };
         SymMap { base, pages: BTreeMap::new(), hash, symbolic }
     }
 
@@ -72,14 +75,18 @@ impl SymMap {
     pub fn write(&mut self, key: i64, value: Sym) {
         let page = self.pages.entry(key.div_euclid(PAGE)).or_insert_with(|| Rc::new([const { None }; PAGE as usize]));
         let cell = &mut Rc::make_mut(page)[key.rem_euclid(PAGE) as usize];
-        for (value, sign) in [(cell.as_ref(), -1), (Some(&value), 1)] {
-            match value.map(Sym::hash) {
-                Some(Some(hash)) => self.hash ^= mixed(key as u64, hash),
-                Some(None) => self.symbolic = self.symbolic.wrapping_add_signed(sign),
-                None => {}
-            }
+        let before = cell.replace(value);
+        let after = cell.clone();
+        self.note(key, before.as_ref(), after.as_ref());
+    }
+
+    /// A cell's value goes out, and another comes in.
+    fn note(&mut self, key: i64, before: Option<&Sym>, after: Option<&Sym>) {
+        for value in [before, after].into_iter().flatten() {
+            self.hash ^= value.hash().map_or(0, |hash| mixed(key as u64, hash));
         }
-        *cell = Some(value);
+        let count = |value: Option<&Sym>| value.map_or(0, Sym::symbolic);
+        self.symbolic = self.symbolic + count(after) - count(before);
     }
 
     /// Changes a map that is a cell of this one, in place where nobody else sees it. Gives it back if it is no map.
@@ -88,17 +95,19 @@ impl SymMap {
         let Some(page) = self.pages.get_mut(&key.div_euclid(PAGE)) else { return Err(value) };
         let cell = &mut Rc::make_mut(page)[key.rem_euclid(PAGE) as usize];
         let Some(Sym::Map(mut map)) = cell.take() else { return Err(value) };
-        let before = Sym::Map(map.clone()).hash();
+        let (before, count) = (map.own_hash(), map.symbolic);
         Rc::make_mut(&mut map).write(inner, value);
-        let after = Sym::Map(map.clone()).hash();
-        *cell = Some(Sym::Map(map));
-        for (hash, sign) in [(before, -1), (after, 1)] {
-            match hash {
-                Some(hash) => self.hash ^= mixed(key as u64, hash),
-                None => self.symbolic = self.symbolic.wrapping_add_signed(sign),
-            }
+        for hash in [before, map.own_hash()].into_iter().flatten() {
+            self.hash ^= mixed(key as u64, hash);
         }
+        self.symbolic = self.symbolic + map.symbolic - count;
+        *cell = Some(Sym::Map(map));
         Ok(())
+    }
+
+    /// `None` if it mentions symbols.
+    fn own_hash(&self) -> Option<u64> {
+        (self.symbolic == 0).then_some(self.hash)
     }
 
     /// Cells that were written, in order.
@@ -122,7 +131,16 @@ impl Sym {
             Sym::Int(number) => Some(mixed(11, *number as u64)),
             Sym::Bool(truth) => Some(mixed(12, u64::from(*truth))),
             Sym::Term(_) => None,
-            Sym::Map(map) => (map.symbolic == 0).then_some(map.hash),
+            Sym::Map(map) => map.own_hash(),
+        }
+    }
+
+    /// How many terms it holds.
+    pub fn symbolic(&self) -> usize {
+        match self {
+            Sym::Int(_) | Sym::Bool(_) => 0,
+            Sym::Term(_) => 1,
+            Sym::Map(map) => map.symbolic,
         }
     }
 }
