@@ -18,14 +18,7 @@ use super::value::{Sym, mixed};
 const DEEPEST: u32 = 60_000;
 
 impl Machine<'_, '_> {
-    pub(super) fn call(
-        &mut self,
-        state: &mut State,
-        callee: ProcId,
-        ins: &[Term],
-        outs: &[VarId],
-        span: Span,
-    ) -> Flow {
+    pub(super) fn call(&mut self, state: &mut State, callee: ProcId, ins: &[Term], outs: &[VarId], span: Span) -> Flow {
         let program = self.program;
         let proc = &program.procs[callee];
         let mut args = Vec::with_capacity(ins.len());
@@ -93,7 +86,8 @@ impl Machine<'_, '_> {
         let outer = state.caller.as_ref();
         let after = self.distances.from(Place { cmd: place.cmd + 1, ..place });
         let further = outer.map_or(NEVER, |frame| (after.end + frame.distance).min(NEVER));
-        let mut hash = mixed(outer.map_or(7, |frame| frame.hash), mixed(place.block.index() as u64, u64::from(place.cmd)));
+        let mut hash =
+            mixed(outer.map_or(7, |frame| frame.hash), mixed(place.block.index() as u64, u64::from(place.cmd)));
         let mut held: Vec<Term> = outer.map_or(Vec::new(), |frame| frame.held.to_vec());
         for (var, value) in &saved {
             match value.hash() {
@@ -162,7 +156,8 @@ impl Machine<'_, '_> {
                 state.vars.set(global.old, value);
             }
         }
-        let changed: Vec<VarId> = proc.outs.iter().map(|formal| formal.var).chain(proc.modifies.iter().copied()).collect();
+        let changed: Vec<VarId> =
+            proc.outs.iter().map(|formal| formal.var).chain(proc.modifies.iter().copied()).collect();
         for &var in &changed {
             self.choose(state, Kind::Result, var);
         }

@@ -288,7 +288,11 @@ impl<'e, 'a> Eval<'e, 'a> {
             && let Some(total) = i64::try_from(inner).ok().and_then(|inner| inner.checked_add(number))
         {
             let x = *x;
-            return if total == 0 { Ok(self.looked_up(x)) } else { self.built(Op::Add, &[Sym::Term(x), Sym::Int(total)]) };
+            return if total == 0 {
+                Ok(self.looked_up(x))
+            } else {
+                self.built(Op::Add, &[Sym::Term(x), Sym::Int(total)])
+            };
         }
         if number == 0 { Ok(Sym::Term(open)) } else { self.built(Op::Add, &[Sym::Term(open), Sym::Int(number)]) }
     }

@@ -259,12 +259,8 @@ impl<'a, 'm> Machine<'a, 'm> {
                 self.learn(state, term);
                 Flow::On
             }
-            Satisfied::No => {
-                if std::env::var_os("INVAR_DEBUG").is_some() { eprintln!("no: {:?} {} at {:?}", self.steps, self.program.impl_name(state.place.impl_id), self.symbols.pool.show(term)); }
-                Flow::End
-            }
+            Satisfied::No => Flow::End,
             Satisfied::Unknown => {
-                if std::env::var_os("INVAR_DEBUG").is_some() { eprintln!("unknown: {:?} at {:?}", self.steps, self.symbols.pool.show(term)); }
                 self.doubts += 1;
                 Flow::End
             }
@@ -401,7 +397,9 @@ impl<'a, 'm> Machine<'a, 'm> {
 
     /// The assumptions that the target begins with.
     fn opening(&mut self, state: &State, target: BlockId) -> Evaluated {
-        let Some(block) = self.program.impls[state.place.impl_id].blocks.get(target) else { return Ok(Sym::Bool(false)) };
+        let Some(block) = self.program.impls[state.place.impl_id].blocks.get(target) else {
+            return Ok(Sym::Bool(false));
+        };
         let mut parts = Vec::new();
         let mut pause = None;
         for cmd in &block.cmds {
@@ -506,5 +504,4 @@ impl<'a, 'm> Machine<'a, 'm> {
         }
         (self.enter(&mut state, impl_id) != Flow::End).then_some(state)
     }
-
 }

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use super::state::State;
 
 /// States that wait.
-const MOST: usize = 100_000;
+const MOST: usize = 50_000;
 
 /// What the orders look at.
 #[derive(Clone, Copy)]

@@ -25,6 +25,11 @@ pub struct Amount {
     pub alone: u64,
 }
 
+/// What one question may cost: a part of all.
+fn question(amount: Amount) -> u32 {
+    u32::try_from(amount.steps / 4).unwrap_or(u32::MAX).clamp(10_000, 5_000_000)
+}
+
 /// So few.
 const ALONE: usize = 3;
 
@@ -40,7 +45,7 @@ const AFTERWARDS: u64 = 40_000;
 const TRIES: u32 = 6;
 
 /// Decisions of all runs together.
-const MOST_RECORDS: usize = 30_000_000;
+const MOST_RECORDS: usize = 10_000_000;
 
 /// Steps of the interpreter for one run.
 const REPEATED: u64 = 400_000_000;
@@ -53,6 +58,8 @@ pub struct Looked {
     /// Those that the interpreter repeats, as far as it tried.
     pub repeated: u64,
     pub tried: u64,
+    /// Everything on the way had a value or became a term, and every question was answered.
+    pub is_exact: bool,
     /// No run was left out.
     pub is_complete: bool,
 }
@@ -65,14 +72,21 @@ pub fn symbolic_runs(
     means: &Means<'_>,
     found: &mut dyn FnMut(Inputs, Run) -> bool,
 ) -> Result<Looked, Stop> {
-    let machine = Machine::new(program, impl_id, Solver::new(means));
-    let mut search = Search { machine, impl_id, means, found, end: amount.steps, units: means.left(), alone: amount.alone, tries: BTreeMap::new(), taken: 0, looked: Looked::default() };
-    let began = std::time::Instant::now();
-    let result = search.run();
-    if std::env::var_os("INVAR_SYMBOLIC").is_some() {
-        eprintln!("symbolic: {:?} {:?} steps {} questions {} taken {} records {} terms {} visits {}", began.elapsed(), result.as_ref().ok(), search.machine.steps, search.machine.solver.questions, search.taken, search.machine.records.len(), search.machine.symbols.pool.term_count(), search.machine.visits.len());
-    }
-    result
+    let machine = Machine::new(program, impl_id, Solver::new(means, question(amount)));
+    let mut search = Search {
+        machine,
+        impl_id,
+        means,
+        found,
+        end: amount.steps,
+        units: means.left(),
+        alone: amount.alone,
+        spent_alone: 0,
+        tries: BTreeMap::new(),
+        taken: 0,
+        looked: Looked::default(),
+    };
+    search.run()
 }
 
 struct Search<'a, 'm, 'f> {
@@ -85,6 +99,7 @@ struct Search<'a, 'm, 'f> {
     /// What the means had in the beginning.
     units: u64,
     alone: u64,
+    spent_alone: u64,
     tries: BTreeMap<(Span, Option<Span>), u32>,
     taken: u64,
     looked: Looked,
@@ -95,32 +110,43 @@ impl Search<'_, '_, '_> {
         let mut queue = Queue::default();
         let start = self.machine.start(self.impl_id);
         self.collect(start, &mut queue);
-        while self.may_go_on(queue.waiting())
+        while self.may_go_on()
             && self.machine.records.len() < MOST_RECORDS
             && self.means.left() > 0
             && let Some(state) = queue.pop()
         {
             self.means.budget.check()?;
             self.taken += 1;
+            let before = self.spent();
             let rest = self.machine.advance(state);
+            if queue.waiting() < ALONE {
+                self.spent_alone += self.spent() - before;
+            }
             self.collect(rest, &mut queue);
             for failing in std::mem::take(&mut self.machine.failing) {
                 self.looked.claimed += 1;
                 self.repeat(&failing);
             }
         }
-        self.looked.is_complete = queue.is_empty() && self.machine.doubts == 0;
+        self.looked.is_exact = self.machine.doubts == 0;
+        self.looked.is_complete = self.looked.is_exact && queue.is_empty();
         Ok(self.looked)
     }
 
-    fn may_go_on(&self, waiting: usize) -> bool {
-        self.spent() < if waiting <= ALONE { self.end.max(self.alone) } else { self.end }
+    /// What is spent while hardly any state waits has a limit of its own.
+    fn may_go_on(&self) -> bool {
+        let spent = self.spent();
+        spent - self.spent_alone < self.end && spent < self.end.max(self.alone)
     }
 
     fn spent(&self) -> u64 {
         let Machine { steps, symbols, conditions, .. } = &self.machine;
         let terms = (symbols.pool.term_count() - symbols.program.pool.term_count()) as u64;
-        steps + (self.units - self.means.left()) + TAKEN * self.taken + TERM * terms + CONDITION * conditions.len() as u64
+        steps
+            + (self.units - self.means.left())
+            + TAKEN * self.taken
+            + TERM * terms
+            + CONDITION * conditions.len() as u64
     }
 
     /// The states that wait, if a check can follow.
@@ -155,9 +181,6 @@ impl Search<'_, '_, '_> {
         let mut interpreter = Interpreter::new(program, &program.pool).with_budget(self.means.budget.clone());
         let limits = Limits { steps: REPEATED, events: 0 };
         let run = interpreter.run(self.impl_id, &Inputs::default(), &mut oracle, limits);
-        if std::env::var_os("INVAR_SYMBOLIC").is_some() {
-            eprintln!("repeat: {:?}", match &run.outcome { Outcome::Failed(f) => format!("failed {:?}", f.kind), Outcome::Returned(_) => "returned".into(), other => format!("{other:?}").chars().take(200).collect() });
-        }
         if !matches!(run.outcome, Outcome::Failed(_)) {
             return;
         }
@@ -167,8 +190,8 @@ impl Search<'_, '_, '_> {
         let again = interpreter.run(self.impl_id, &inputs, &mut ScriptedOracle::new(decisions), limits);
         if (self.found)(inputs, again) {
             self.machine.settled.insert(failing.place);
-            self.end = self.end.min(self.spent() + AFTERWARDS);
-            self.alone = self.end;
+            (self.end, self.alone) =
+                (self.end.min(self.spent() - self.spent_alone + AFTERWARDS), self.spent() + AFTERWARDS);
         }
     }
 }

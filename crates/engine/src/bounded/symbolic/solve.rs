@@ -24,9 +24,6 @@ pub enum Satisfied {
     Unknown,
 }
 
-/// What one question may cost.
-const QUESTION: u32 = 300_000;
-
 /// Numbers that are tried for one symbol.
 const CANDIDATES: usize = 24;
 
@@ -41,18 +38,18 @@ type Known = Option<Rc<Vec<(Term, Number)>>>;
 /// See the module header.
 pub struct Solver<'m> {
     means: &'m Means<'m>,
+    /// What one question may cost.
+    most: u32,
     session: Option<Box<dyn Prover>>,
-    vectors: Option<Box<dyn Prover>>,
     widths: Widths,
     /// Conditions that were asked about, and a model of them.
     known: FxHashMap<Vec<Term>, Known>,
-    pub questions: u64,
 }
 
 impl<'m> Solver<'m> {
-    pub fn new(means: &'m Means<'m>) -> Solver<'m> {
+    pub fn new(means: &'m Means<'m>, most: u32) -> Solver<'m> {
         let known = FxHashMap::default();
-        Solver { means, session: None, vectors: None, widths: Widths::default(), known, questions: 0 }
+        Solver { means, most, session: None, widths: Widths::default(), known }
     }
 
     /// A model of the path's conditions and the needed one, near to the given model of the path.
@@ -88,13 +85,22 @@ impl<'m> Solver<'m> {
         }
     }
 
-    /// The prover's numbers: over integers, and where that stays open, over bit-vectors that are wide enough.
+    fn asked(&mut self, symbols: &Symbols<'_>, formulas: &[Term]) -> Answer {
+        let session = self.session.get_or_insert_with(|| self.means.session(Quantifiers::Triggers));
+        session.push();
+        for &formula in formulas {
+            session.assert(&symbols.pool, formula);
+        }
+        let answer = session.check(&symbols.pool, &[], &self.means.at_most(self.most));
+        session.pop();
+        answer
+    }
+
+    /// The prover's numbers: products and remainders over bit-vectors that are wide enough, the rest over integers.
     fn ask(&mut self, symbols: &mut Symbols<'_>, conditions: &[Term], mentioned: &[Term]) -> Answered {
-        self.questions += 1;
         let vectors = self.widths.translated(symbols, conditions, mentioned);
         if let Some(formulas) = vectors {
-            let session = self.vectors.get_or_insert_with(|| self.means.session(Quantifiers::Triggers));
-            let answer = asked(session.as_mut(), symbols, &formulas, self.means);
+            let answer = self.asked(symbols, &formulas);
             let found = match answer {
                 Answer::Unsat(_) => return Answered::No,
                 Answer::Sat(model) => self.widths.values(symbols, mentioned, &model),
@@ -108,8 +114,7 @@ impl<'m> Solver<'m> {
         for &symbol in mentioned {
             formulas.extend(limits(symbols, symbol));
         }
-        let session = self.session.get_or_insert_with(|| self.means.session(Quantifiers::Triggers));
-        match asked(session.as_mut(), symbols, &formulas, self.means) {
+        match self.asked(symbols, &formulas) {
             Answer::Unsat(_) => Answered::No,
             Answer::Sat(model) => {
                 let values: Option<Vec<(Term, Number)>> = mentioned
@@ -130,16 +135,6 @@ enum Answered {
     Yes(Vec<(Term, Number)>),
     No,
     Unknown,
-}
-
-fn asked(session: &mut dyn Prover, symbols: &Symbols<'_>, formulas: &[Term], means: &Means<'_>) -> Answer {
-    session.push();
-    for &formula in formulas {
-        session.assert(&symbols.pool, formula);
-    }
-    let answer = session.check(&symbols.pool, &[], &means.at_most(QUESTION));
-    session.pop();
-    answer
 }
 
 fn is_model(symbols: &Symbols<'_>, conditions: &[Term], values: &[(Term, Number)]) -> bool {

@@ -29,7 +29,12 @@ pub struct Widths {
 
 impl Widths {
     /// The conditions, and the limits of their symbols, over vectors. `None` if they should be asked as they are.
-    pub fn translated(&mut self, symbols: &mut Symbols<'_>, conditions: &[Term], mentioned: &[Term]) -> Option<Vec<Term>> {
+    pub fn translated(
+        &mut self,
+        symbols: &mut Symbols<'_>,
+        conditions: &[Term],
+        mentioned: &[Term],
+    ) -> Option<Vec<Term>> {
         if !conditions.iter().any(|&condition| is_hard(symbols, condition)) {
             return None;
         }
@@ -143,7 +148,11 @@ impl Widths {
                     parts.push(self.vector(symbols, arg, depth)?);
                 }
                 // Modulo 2^width nothing is lost, as the result fits; the parts need not.
-                let mut parts = parts.into_iter().map(|(part, own)| resized(symbols, part, own, width)).collect::<Vec<_>>().into_iter();
+                let mut parts = parts
+                    .into_iter()
+                    .map(|(part, own)| resized(symbols, part, own, width))
+                    .collect::<Vec<_>>()
+                    .into_iter();
                 let first = parts.next()?;
                 Some(parts.fold(first, |sum, part| symbols.pool.mk(Op::Bv(op), &[sum, part])))
             }
@@ -160,6 +169,29 @@ impl Widths {
                 Some(symbols.pool.ite(condition, a, b))
             }
             Op::Mod | Op::Div => self.divided(symbols, &op, &args, width, depth),
+            Op::Bv(BvOp::ToNat) => {
+                let (found, own) = self.bits_of(symbols, args[0], depth)?;
+                let by = width.checked_sub(own)?;
+                Some(symbols.pool.mk(Op::Bv(BvOp::ZeroExtend { by }), &[found]))
+            }
+            _ => None,
+        }
+    }
+
+    /// A vector of the conditions themselves, with its width: bits of integers.
+    fn bits_of(&mut self, symbols: &mut Symbols<'_>, term: Term, depth: u32) -> Option<(Term, u32)> {
+        let (op, args) = (symbols.pool.op(term).clone(), symbols.pool.args(term).to_vec());
+        match op {
+            Op::BitVec { width, .. } => Some((term, width)),
+            Op::Bv(BvOp::FromInt { width }) => {
+                let (inner, own) = self.vector(symbols, args[0], depth)?;
+                Some((resized(symbols, inner, own, width), width))
+            }
+            Op::Bv(BvOp::And | BvOp::Or | BvOp::Xor) if depth <= DEEPEST => {
+                let ((a, width), (b, _)) =
+                    (self.bits_of(symbols, args[0], depth + 1)?, self.bits_of(symbols, args[1], depth + 1)?);
+                Some((symbols.pool.mk(op, &[a, b]), width))
+            }
             _ => None,
         }
     }
@@ -219,14 +251,92 @@ fn resized(symbols: &mut Symbols<'_>, vector: Term, from: u32, to: u32) -> Term 
     }
 }
 
-/// Are there products of symbols, or remainders?
+/// Are there products of symbols, remainders, or bits?
 fn is_hard(symbols: &Symbols<'_>, condition: Term) -> bool {
     symbols.pool.postorder(&[condition]).into_iter().any(|term| {
         let args = symbols.pool.args(term);
         match symbols.pool.op(term) {
             Op::Mul => args.iter().filter(|&&arg| symbols.literal(arg).is_none()).count() > 1,
-            Op::Div | Op::Mod => true,
+            Op::Div | Op::Mod | Op::Bv(_) => true,
             _ => false,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use invar_gcl::Program;
+    use invar_logic::{Value, eval_bool};
+
+    use super::*;
+    use crate::bounded::symbolic::symbols::Model;
+
+    const LOW: i128 = -37;
+    const HIGH: i128 = 90;
+
+    /// Conditions with products, remainders and choices over two numbers.
+    fn conditions(symbols: &mut Symbols<'_>, x: Term, y: Term) -> Vec<Term> {
+        let pool = &mut symbols.pool;
+        let (seven, eight, zero) = (pool.int(7), pool.int(8), pool.int(0));
+        let product = pool.mul(x, y);
+        let scaled = pool.mul(x, seven);
+        let sum = pool.add(scaled, y);
+        let parts: Vec<Term> = [(Op::Mod, seven), (Op::Mod, eight), (Op::Div, seven), (Op::Div, eight)]
+            .into_iter()
+            .map(|(op, by)| pool.mk(op, &[sum, by]))
+            .collect();
+        let negated = pool.neg(product);
+        let below = pool.lt(x, zero);
+        let chosen = pool.ite(below, negated, product);
+        let mut found: Vec<Term> = parts.windows(2).map(|pair| pool.le(pair[0], pair[1])).collect();
+        found.push(pool.lt(chosen, sum));
+        found.push(pool.eq(chosen, parts[3]));
+        found.push(pool.eq(parts[0], parts[1]));
+        let [a, b] = [x, y].map(|term| pool.mk(Op::Bv(BvOp::FromInt { width: 5 }), &[term]));
+        let both = pool.mk(Op::Bv(BvOp::And), &[a, b]);
+        let both = pool.mk(Op::Bv(BvOp::ToNat), &[both]);
+        found.push(pool.lt(both, eight));
+        found
+    }
+
+    #[test]
+    fn vectors_mean_what_numbers_mean() {
+        let program = Program::default();
+        let mut symbols = Symbols::new(&program);
+        let [x, y] = ["x", "y"].map(|name| {
+            let var = symbols.pool.new_var(name, Sort::INT);
+            let term = symbols.pool.var(var);
+            symbols.set_range(term, (LOW, HIGH));
+            term
+        });
+        let mut widths = Widths::default();
+        for condition in conditions(&mut symbols, x, y) {
+            let formulas = widths.translated(&mut symbols, &[condition], &[x, y]).expect("arithmetic");
+            for (a, b) in (LOW..=HIGH).step_by(7).flat_map(|a| (LOW..=HIGH).step_by(5).map(move |b| (a, b))) {
+                let model: Model = [(x, Number::Int(a)), (y, Number::Int(b))].into_iter().collect();
+                let mut env: BTreeMap<VarId, Value> = BTreeMap::new();
+                for (symbol, number) in [(x, a), (y, b)] {
+                    let vector = widths.vectors[&symbol];
+                    let Op::Var(var) = *symbols.pool.op(vector) else { panic!("a vector is a variable") };
+                    let (_, width) = widths.vector(&mut symbols, symbol, 0).expect("a vector");
+                    env.insert(var, Value::BitVec { value: number.rem_euclid(1 << width).into(), width });
+                }
+                let found = eval_bool(&symbols.pool, formulas[0], &env, &mut 10_000);
+                assert_eq!(
+                    found.ok(),
+                    symbols.holds(condition, &model),
+                    "{} for {a}, {b}",
+                    symbols.pool.show(condition)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_room_for_the_sign() {
+        assert_eq!((bits(0, 1), bits(-1, 0), bits(-2, 1), bits(0, 127)), (Some(2), Some(1), Some(2), Some(8)));
+        assert_eq!((bits(-128, 127), bits(0, 128), bits(-FAR, 0)), (Some(8), Some(9), None));
+    }
 }
