@@ -36,7 +36,7 @@ const SMALLER: u64 = 10;
 const SYMBOLIC: u64 = 10;
 
 /// Symbolic runs before any proof.
-const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 120_000, alone: 600_000 };
+const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 80_000, alone: 500_000 };
 
 /// Symbolic runs of a program that has one way through.
 const ALONE: u64 = 30_000_000;
@@ -191,7 +191,7 @@ const FIRST_STEPS: u64 = 50_000;
 const FIRST_SMALL: small::Amount = small::Amount { steps: 800_000, long: 300_000 };
 
 /// The same of symbolic runs.
-const FIRST_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 30_000, alone: 150_000 };
+const FIRST_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 20_000, alone: 150_000 };
 
 /// What the first runs show.
 pub struct FirstRuns {

@@ -40,18 +40,10 @@ impl Machine<'_, '_> {
         for (formal, value) in proc.ins.iter().zip(&args) {
             set(state, formal.var, value.clone());
         }
-        for clause in &proc.requires {
-            let value = self.eval(state, clause.term);
-            let flow = match clause.trust {
-                Trust::Checked => self.check(state, value, (span, Some(clause.span))),
-                Trust::AlwaysAssumed => self.assume(state, value),
-                Trust::Free => Flow::On,
-            };
-            match flow {
-                Flow::On => {}
-                Flow::End => return Flow::End,
-                Flow::Again => return self.once_more(state, before),
-            }
+        match self.preconditions(state, proc, span) {
+            Flow::On => {}
+            Flow::End => return Flow::End,
+            Flow::Again => return self.once_more(state, before),
         }
         match body {
             Some(body) => {
@@ -59,6 +51,7 @@ impl Machine<'_, '_> {
                     set(state, own.var, value);
                 }
                 if !self.push(state, saved) {
+                    self.doubts += 1;
                     return Flow::End;
                 }
                 state.place = Place { impl_id: body, block: program.impls[body].entry, cmd: 0 };
@@ -68,9 +61,27 @@ impl Machine<'_, '_> {
         }
     }
 
+    fn preconditions(&mut self, state: &mut State, proc: &Proc, span: Span) -> Flow {
+        for clause in &proc.requires {
+            let value = self.eval(state, clause.term);
+            let flow = match clause.trust {
+                Trust::Checked => self.check(state, value, (span, Some(clause.span))),
+                Trust::AlwaysAssumed => self.assume(state, value),
+                Trust::Free => Flow::On,
+            };
+            if flow != Flow::On {
+                return flow;
+            }
+        }
+        Flow::On
+    }
+
     /// Something was split in the middle of the call: it begins again, with what was learnt.
     fn once_more(&mut self, state: &mut State, before: Option<State>) -> Flow {
-        let Some(before) = before else { return Flow::End };
+        let Some(before) = before else {
+            self.doubts += 1;
+            return Flow::End;
+        };
         let (path, known, model) = (state.path, state.known.clone(), state.model.clone());
         // The state that waits was taken in the middle, too.
         if let Some(waiting) = self.waiting.last_mut() {

@@ -309,15 +309,18 @@ impl<'a, 'm> Machine<'a, 'm> {
 
     /// The run goes on with the value that the model has; another state waits with all others.
     pub(super) fn split(&mut self, state: &mut State, term: Term) -> Flow {
-        let Some(number) = self.symbols.value(term, &state.model) else { return Flow::End };
+        let number = self.symbols.value(term, &state.model);
         let is = match number {
-            Number::Int(number) if number.abs() < FAR => {
+            Some(Number::Int(number)) if number.abs() < FAR => {
                 let literal = self.symbols.pool.int(num_bigint::BigInt::from(number));
                 self.symbols.pool.eq(term, literal)
             }
-            Number::Int(_) => return Flow::End,
-            Number::Bool(true) => term,
-            Number::Bool(false) => self.symbols.pool.not(term),
+            Some(Number::Int(_)) | None => {
+                self.doubts += 1;
+                return Flow::End;
+            }
+            Some(Number::Bool(true)) => term,
+            Some(Number::Bool(false)) => self.symbols.pool.not(term),
         };
         let other = self.symbols.pool.not(is);
         self.waiting.push(State { need: Some(other), ..state.clone() });

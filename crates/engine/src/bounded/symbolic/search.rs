@@ -25,8 +25,14 @@ pub struct Amount {
     pub alone: u64,
 }
 
+/// Who may spend less asks nobody: opening a session costs more.
+const ASKING: u64 = 50_000;
+
 /// What one question may cost: a part of all.
 fn question(amount: Amount) -> u32 {
+    if amount.steps < ASKING {
+        return 0;
+    }
     u32::try_from(amount.steps / 4).unwrap_or(u32::MAX).clamp(10_000, 5_000_000)
 }
 

@@ -24,6 +24,9 @@ pub enum Satisfied {
     Unknown,
 }
 
+/// Vectors are taken to bits before anything is counted: where questions must be cheap, all are about integers.
+const VECTORS: u32 = 100_000;
+
 /// Numbers that are tried for one symbol.
 const CANDIDATES: usize = 24;
 
@@ -38,7 +41,7 @@ type Known = Option<Rc<Vec<(Term, Number)>>>;
 /// See the module header.
 pub struct Solver<'m> {
     means: &'m Means<'m>,
-    /// What one question may cost.
+    /// What one question may cost; nobody is asked if that is nothing.
     most: u32,
     session: Option<Box<dyn Prover>>,
     widths: Widths,
@@ -70,6 +73,9 @@ impl<'m> Solver<'m> {
                 None => Satisfied::No,
             };
         }
+        if self.most == 0 {
+            return Satisfied::Unknown;
+        }
         let answer = self.ask(symbols, &conditions, &mentioned);
         match answer {
             Answered::Yes(values) => {
@@ -98,8 +104,9 @@ impl<'m> Solver<'m> {
 
     /// The prover's numbers: products and remainders over bit-vectors that are wide enough, the rest over integers.
     fn ask(&mut self, symbols: &mut Symbols<'_>, conditions: &[Term], mentioned: &[Term]) -> Answered {
-        let vectors = self.widths.translated(symbols, conditions, mentioned);
-        if let Some(formulas) = vectors {
+        if self.most >= VECTORS
+            && let Some(formulas) = self.widths.translated(symbols, conditions, mentioned)
+        {
             let answer = self.asked(symbols, &formulas);
             let found = match answer {
                 Answer::Unsat(_) => return Answered::No,
