@@ -13,6 +13,7 @@ use invar_engine::vc::name::name_shared;
 use invar_engine::vc::wp::{wp, wp_size};
 use invar_engine::verify::{Strategy, verify_with};
 use invar_engine::{Cause, Evidence, ImplReport, Means, Proved, Provers, Quantifiers, Unknown};
+use invar_front::c::CheckSet;
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
 use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
@@ -38,9 +39,11 @@ pub enum EngineChoice {
     Backward,
 }
 
-/// One implementation to its report; what the provers did is added to the counter.
+/// One implementation to its report; what the provers did is added to the counter. A run that fails at a decisive check is all
+/// that is asked for.
 pub fn verify(
     choice: EngineChoice,
+    decisive: CheckSet,
     program: &Program,
     impl_id: ImplId,
     budget: &Budget,
@@ -52,7 +55,7 @@ pub fn verify(
         EngineChoice::Bounded => Strategy::Bounded,
         EngineChoice::Backward => Strategy::Backward,
     };
-    let means = Means::new(counter, budget);
+    let means = Means::new(counter, budget).until(move |kind| decisive.has(kind));
     let report = verify_with(strategy, program, impl_id, &means);
     let missing = missing_requires(strategy, program, &report, &means);
     ImplReport { missing, ..report }

@@ -183,6 +183,12 @@ impl Property {
         c::Options { model, checks, start: Start::Main, property: Some(self.kind()) }
     }
 
+    /// The checks of which one that fails is the answer.
+    pub fn decisive(&self) -> CheckSet {
+        let kinds = self.lines.iter().flat_map(|line| line.checks());
+        kinds.fold(CheckSet::EMPTY, |set, kind| set.with(*kind))
+    }
+
     fn kind(&self) -> c::Property {
         let has = |line: Line| self.lines.contains(&line);
         if has(Line::ValidDeref) || has(Line::ValidFree) || has(Line::ValidMemtrack) {

@@ -3,7 +3,10 @@
 //! Whoever opens a session through its means pays for every query from the ledger of these means, and no query gets more than
 //! is left there. So nobody can forget to pay, and a stage that has spent its share gets *unknown* at once.
 
+use std::rc::Rc;
+
 use invar_base::{Budget, Ledger};
+use invar_gcl::CheckKind;
 use invar_logic::{Term, TermPool};
 use invar_solve::{Answer, Limit, Prover, Statistics};
 
@@ -14,18 +17,31 @@ pub struct Means<'a> {
     provers: &'a dyn Provers,
     pub budget: Budget,
     ledger: Ledger,
+    /// A failing run at one of these says all that was asked; without it, every check is asked about.
+    decisive: Option<Rc<dyn Fn(CheckKind) -> bool>>,
 }
 
 impl<'a> Means<'a> {
     /// For one procedure: all that its effort allows.
     pub fn new(provers: &'a dyn Provers, budget: &Budget) -> Means<'a> {
         let ledger = Ledger::new(budget.effort.resource_limit().into());
-        Means { provers, budget: budget.clone(), ledger }
+        Means { provers, budget: budget.clone(), ledger, decisive: None }
+    }
+
+    /// The question is answered by the first run that fails at a check of such a kind.
+    pub fn until(self, decisive: impl Fn(CheckKind) -> bool + 'static) -> Means<'a> {
+        Means { decisive: Some(Rc::new(decisive)), ..self }
+    }
+
+    /// Does a run that fails at such a check answer the question?
+    pub fn is_decisive(&self, kind: CheckKind) -> bool {
+        self.decisive.as_ref().is_some_and(|decisive| decisive(kind))
     }
 
     /// The share of a stage in what is left.
     pub fn share(&self, stage: Stage) -> Means<'a> {
-        Means { provers: self.provers, budget: self.budget.clone(), ledger: self.ledger.share(stage.share()) }
+        let (budget, decisive) = (self.budget.clone(), self.decisive.clone());
+        Means { provers: self.provers, budget, ledger: self.ledger.share(stage.share()), decisive }
     }
 
     /// For what others can do without: half of the time that is left, too.

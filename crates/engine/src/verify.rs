@@ -4,7 +4,7 @@ use invar_base::Budget;
 use invar_gcl::{Check, ImplId, Program};
 
 use crate::attempt::Attempt;
-use crate::bounded::{Reach, bounded, first_runs, search};
+use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts};
@@ -14,10 +14,11 @@ use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::provers::Provers;
 pub use crate::report::without_answer;
-use crate::report::worst;
+use crate::report::{header, sort_checks, worst};
 use crate::settle::{report, settle};
 use crate::shares::Stage;
 use crate::task::{Task, Unprepared};
+use crate::trace::RealFailure;
 use crate::verdict::{Cause, CheckOutcome, CheckReport, Guesses, ImplReport, Verdict};
 
 /// Which engines are asked.
@@ -93,15 +94,40 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
     if strategy == Strategy::Bounded {
         return bounded(program, impl_id, means);
     }
+    // Runs go only where they go; a task is as large as the program.
+    let runs = (strategy == Strategy::Auto).then(|| first_runs(program, impl_id, means));
+    if let Some(runs) = &runs
+        && is_answered(&runs.failures, means)
+    {
+        return refuted(program, impl_id, &runs.failures);
+    }
     let task = match Task::new(program, impl_id, &means.budget) {
         Ok(task) => task,
         Err(why) => return not_prepared(program, impl_id, why, &means.budget),
     };
-    match strategy {
-        Strategy::Proof | Strategy::Bounded => Case::new(&task, Known::default(), means).follow(&PROOF),
-        Strategy::Auto => runs_and_proofs(&task, means),
-        Strategy::Backward => backward(&task, means),
+    match (strategy, runs) {
+        (Strategy::Auto, Some(runs)) => runs_and_proofs(&task, runs, means),
+        (Strategy::Backward, _) => backward(&task, means),
+        (Strategy::Proof | Strategy::Bounded | Strategy::Auto, _) => {
+            Case::new(&task, Known::default(), means).follow(&PROOF)
+        }
     }
+}
+
+/// Does one of the runs answer what was asked?
+fn is_answered(failures: &[RealFailure], means: &Means<'_>) -> bool {
+    failures.iter().any(|failure| means.is_decisive(failure.kind()))
+}
+
+/// The report where nobody asks about other checks than those that fail.
+fn refuted(program: &Program, impl_id: ImplId, failures: &[RealFailure]) -> ImplReport {
+    let report = |failure: &RealFailure| {
+        let outcome = CheckOutcome::Refuted(failure.trace.clone());
+        CheckReport { check: failure.check(program), outcome }
+    };
+    let mut checks: Vec<CheckReport> = failures.iter().map(report).collect();
+    sort_checks(&mut checks);
+    ImplReport { verdict: worst(&checks), checks, ..header(program, impl_id) }
 }
 
 /// One engine alone, as published.
@@ -113,8 +139,7 @@ fn backward(task: &Task<'_>, means: &Means<'_>) -> ImplReport {
 }
 
 /// Runs and proofs in turn.
-fn runs_and_proofs(task: &Task<'_>, means: &Means<'_>) -> ImplReport {
-    let runs = first_runs(task.program, task.impl_id, means);
+fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, means: &Means<'_>) -> ImplReport {
     let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(&AUTO);
     look_for_runs(&mut report, task.program, means);
     if is_worth_another_try(&report) {
@@ -173,9 +198,12 @@ impl<'a> Case<'a> {
         self.report()
     }
 
-    /// Do runs fail at every check? Then nothing is left to prove.
+    /// Do runs fail at every check, or at one that answers what was asked? Then nothing is left to prove.
     fn is_settled(&self) -> bool {
         let fails = |check: &Check| self.known.failures.iter().any(|run| run.refutes(check));
+        if is_answered(&self.known.failures, self.means) {
+            return true;
+        }
         self.known.is_refuted() && self.task.body.checks.values().all(fails)
     }
 
@@ -201,6 +229,9 @@ impl<'a> Case<'a> {
 
     fn report(self) -> ImplReport {
         let Case { task, known, means, attempt, guesses } = self;
+        if is_answered(&known.failures, means) {
+            return refuted(task.program, task.impl_id, &known.failures);
+        }
         let attempt = match attempt {
             Some(attempt) => Ok(attempt),
             None => Attempt::new(task, ExtraInvariants::new(), &known, &means.share(Stage::Text)),
@@ -217,14 +248,16 @@ impl<'a> Case<'a> {
 fn look_for_runs(report: &mut ImplReport, program: &Program, means: &Means<'_>) {
     let open = report.checks.iter().filter(|report| is_worth_a_search(&report.outcome));
     let mut open: Vec<Check> = open.map(|report| report.check.clone()).collect();
-    if open.is_empty() {
+    let refutes = |report: &CheckReport| matches!(report.outcome, CheckOutcome::Refuted(_));
+    let is_answered = report.checks.iter().any(|report| refutes(report) && means.is_decisive(report.check.kind));
+    if open.is_empty() || is_answered {
         return;
     }
     if !open.iter().all(is_recursion_limit) {
         // No run fails there, so nobody should wait for one.
         open.retain(|check| !is_recursion_limit(check));
     }
-    let is_refuted = report.checks.iter().any(|report| matches!(report.outcome, CheckOutcome::Refuted(_)));
+    let is_refuted = report.checks.iter().any(refutes);
     let reach = if is_refuted { Reach::Rest } else { Reach::Part };
     let findings = search(program, report.impl_id, Some(&open), means, reach);
     let proved = if is_refuted { None } else { findings.proved(program, report.impl_id, means) };

@@ -3,6 +3,7 @@
 //!
 //! Reading order: `programs` (random guarded commands), `c_programs` (random C programs with one result), `execute` (a C program in
 //! the interpreter: the third opinion beside `gcc -O0` and `gcc -O2`), `executors` (the fast executor against the interpreter),
+//! `symbolic` (symbolic runs against the interpreter),
 //! `verdicts` (verdicts against `wp` and the interpreter), `boolean_programs` (random boolean programs, and Bebop against exploring
 //! them state by state).
 
@@ -10,5 +11,6 @@ pub mod programs;
 pub mod c_programs;
 pub mod execute;
 pub mod executors;
+pub mod symbolic;
 pub mod verdicts;
 pub mod boolean_programs;

@@ -61,8 +61,12 @@ fn answer(path: &str, words: &str, seconds: u64) -> Result<String, String> {
     let property = args.c.property.as_ref().map(|name| property::load(name)).transpose();
     let property = property.map_err(|error| error.message)?;
     let options: Options = session_options(&args.limits, read_options(&args, property.as_ref()));
-    let run =
-        session::run(&[path.to_string()], &options, Arc::new(Verify { engine: engine(args.engine) }), &mut |_| {});
+    let run = session::run(
+        &[path.to_string()],
+        &options,
+        Arc::new(Verify { engine: engine(args.engine), ..Verify::default() }),
+        &mut |_| {},
+    );
     if let Some(breakdown) = breakdown(&run) {
         return Ok(breakdown);
     }

@@ -8,7 +8,6 @@ use super::args::{AnnotateArgs, Engine, Format, VerifyArgs};
 use super::verify::{leave, property_of, read_options, run};
 use super::{BAD_INPUT, terminal};
 use crate::annotate::{Annotated, annotated};
-use crate::backend::EngineChoice;
 use crate::report::text;
 use crate::session::Verify;
 
@@ -40,7 +39,7 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
             return BAD_INPUT;
         }
     };
-    let engine = Verify { engine: EngineChoice::Auto };
+    let engine = Verify::default();
     let run = run(&args.files, &args.limits, read_options(&args, property.as_ref()), Arc::new(engine));
     terminal::print_error(&text::errors(&run, colour));
     let [report] = &run.files[..] else { return leave(&run, BAD_INPUT) };

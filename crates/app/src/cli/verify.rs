@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use invar_front::ReadOptions;
-use invar_front::c::Start;
 use invar_front::c::types::DataModel;
+use invar_front::c::{CheckSet, Start};
 use invar_front::read::Preprocess;
 
 use super::args::{self, CArgs, Format, Limits, VerifyArgs};
@@ -30,7 +30,8 @@ pub fn verify(args: &VerifyArgs) -> u8 {
 
 fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
-    let engine = Verify { engine: engine(args.engine) };
+    let decisive = property.map_or(CheckSet::EMPTY, Property::decisive);
+    let engine = Verify { engine: engine(args.engine), decisive };
     let run = run(&files, &args.limits, read_options(args, property), Arc::new(engine));
     let answer = property.map(|property| answer(property, &run));
     match args.format {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use invar_base::{Budget, Diagnostic, Effort, SourceMap};
 use invar_engine::{ImplReport, Unknown, Verdict};
 use invar_front::ReadOptions;
-use invar_front::c::Guide;
+use invar_front::c::{CheckSet, Guide};
 use invar_gcl::{ImplId, Program};
 use invar_solve::Statistics;
 
@@ -45,14 +45,22 @@ pub trait Engine: Send + Sync {
 }
 
 /// The verifier.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Verify {
     pub engine: EngineChoice,
+    /// A run that fails at one of these answers the question; nobody asks about the others then.
+    pub decisive: CheckSet,
+}
+
+impl Default for Verify {
+    fn default() -> Verify {
+        Verify { engine: EngineChoice::Auto, decisive: CheckSet::EMPTY }
+    }
 }
 
 impl Engine for Verify {
     fn run(&self, _file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
-        backend::verify(self.engine, program, impl_id, budget, counter)
+        backend::verify(self.engine, self.decisive, program, impl_id, budget, counter)
     }
 }
 

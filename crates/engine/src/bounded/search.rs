@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use super::follow::Follow;
 use super::runs::{Amount, run_at_random};
 use super::small::{self, small_runs};
+use super::symbolic::{self, symbolic_runs};
 use crate::certify::certify;
 use crate::discharge::{CheckAnswer, Counterexample, answers};
 use crate::means::Means;
@@ -34,6 +35,15 @@ const MOST_PAIRS: usize = 2_000;
 
 /// Steps of the fast executor for one of the interpreter.
 const SMALLER: u64 = 10;
+
+/// Steps of symbolic runs for one of the interpreter.
+const SYMBOLIC: u64 = 10;
+
+/// Symbolic runs before any proof.
+const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 80_000, alone: 500_000 };
+
+/// Symbolic runs of a program that has one way through.
+const ALONE: u64 = 30_000_000;
 
 /// How far the search goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,6 +194,9 @@ const FIRST_STEPS: u64 = 50_000;
 /// The same of the fast executor.
 const FIRST_SMALL: small::Amount = small::Amount { steps: 800_000, long: 300_000 };
 
+/// The same of symbolic runs.
+const FIRST_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 20_000, alone: 150_000 };
+
 /// What the first runs show.
 pub struct FirstRuns {
     pub failures: Vec<RealFailure>,
@@ -225,6 +238,9 @@ pub fn first_runs(program: &Program, impl_id: ImplId, means: &Means<'_>) -> Firs
     let is_new = |failure: &RealFailure| failures.iter().all(|known| known.check(program) != failure.check(program));
     let others: Vec<RealFailure> = others.into_iter().filter(is_new).collect();
     failures.extend(others);
+    if failures.is_empty() {
+        failures = symbolic_failing_runs(program, impl_id, FIRST_SYMBOLIC, &means).0;
+    }
     FirstRuns { failures, passed }
 }
 
@@ -245,6 +261,26 @@ fn small_failing_runs(
         Judged::Approximated(_) | Judged::No => false,
     };
     let stop = small_runs(program, impl_id, amount, &means.budget, &mut judge);
+    (found, stop)
+}
+
+/// Failing runs with symbols for what is open, as the interpreter repeats them.
+fn symbolic_failing_runs(
+    program: &Program,
+    impl_id: ImplId,
+    amount: symbolic::Amount,
+    means: &Means<'_>,
+) -> (Vec<RealFailure>, Result<(), Stop>) {
+    let limit = means.at_most(STATE);
+    let mut found = Vec::new();
+    let mut judge = |inputs, run| match judge(program, impl_id, inputs, run, means, &limit) {
+        Judged::Fails(failure) => {
+            found.push(*failure);
+            true
+        }
+        Judged::Approximated(_) | Judged::No => false,
+    };
+    let stop = symbolic_runs(program, impl_id, amount, means, &mut judge).map(drop);
     (found, stop)
 }
 
@@ -329,7 +365,7 @@ impl Search<'_> {
     }
 
     fn random_runs(&mut self) -> Result<(), Stop> {
-        let Some(amount) = self.reach.runs(&self.means.budget) else { return Ok(()) };
+        let Some(amount) = self.reach.runs(&self.means.budget) else { return self.symbolic_runs(GLANCE_SYMBOLIC) };
         let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 2 * amount.steps };
         let (found, stop) = small_failing_runs(self.program, self.impl_id, small, &self.replay);
         found.into_iter().for_each(|failure| self.record(failure));
@@ -337,8 +373,18 @@ impl Search<'_> {
         if self.is_all_refuted() {
             return Ok(());
         }
+        self.symbolic_runs(symbolic::Amount { steps: SYMBOLIC * amount.steps, alone: ALONE })?;
+        if self.is_all_refuted() {
+            return Ok(());
+        }
         let mut passed = BTreeSet::new();
         let (found, stop) = failing_runs(self.program, self.impl_id, amount, &self.replay, &mut passed);
+        found.into_iter().for_each(|failure| self.record(failure));
+        stop
+    }
+
+    fn symbolic_runs(&mut self, amount: symbolic::Amount) -> Result<(), Stop> {
+        let (found, stop) = symbolic_failing_runs(self.program, self.impl_id, amount, &self.replay);
         found.into_iter().for_each(|failure| self.record(failure));
         stop
     }

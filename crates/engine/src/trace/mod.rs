@@ -87,6 +87,11 @@ impl RealFailure {
         Check { kind: *kind, related, ..declared.unwrap_or_else(|| Check::new(*kind, *span)) }
     }
 
+    /// What kind of check fails.
+    pub fn kind(&self) -> CheckKind {
+        self.failure.kind
+    }
+
     /// Does this run refute the check?
     pub fn refutes(&self, check: &Check) -> bool {
         shows(&self.failure, check)
