@@ -6,7 +6,7 @@
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
 //! between `cutpoints`; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
-//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks. `certify` re-checks a proof from the program text. A module imports only modules above it.
+//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks, `conditions` under which one a body without contract is proved. `certify` re-checks a proof from the program text. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
@@ -42,11 +42,12 @@ pub mod settle;
 pub mod engines;
 pub mod verify;
 pub mod missing;
+pub mod conditions;
 pub mod bebop;
 
 pub use means::Means;
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
-    Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Suggestion, Trace,
+    Cause, CheckOutcome, CheckReport, Condition, Conditional, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Suggestion, Trace,
     TraceStep, Unknown, Verdict,
 };

@@ -71,6 +71,9 @@ pub struct VerifyArgs {
     /// Write down what was proved and why, so that `invar check` can prove it again
     #[arg(long, value_name = "FILE.json", help_heading = OUTPUT)]
     pub evidence: Option<String>,
+    /// Take what is proved under inferred conditions on callers for proved: exit code 0 instead of 2
+    #[arg(long, help_heading = OUTPUT)]
+    pub accept_conditions: bool,
     /// Say what each loop keeps: its invariant, given or inferred, in the words of the source
     #[arg(long, help_heading = OUTPUT)]
     pub show_invariants: bool,

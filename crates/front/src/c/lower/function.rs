@@ -171,6 +171,9 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
     let Body { blocks, locals, entry_copies, written, .. } = body;
     if is_entry && !function.is_library {
         super::separation::offer(cx, id, &mentioned);
+        if function.contract.is_none() && cx.options.property.is_none() {
+            super::conditions::offer(cx, id);
+        }
     }
     Some(Lowered { id, proc, blocks, locals, written: written.unwrap_or_default(), ins, outs, entry_copies })
 }
