@@ -2,7 +2,8 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
-//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`. `infer`
+//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`, without the bits that
+//! nobody asks for (`irrelevant`). `infer`
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
 //! between `cutpoints`; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
@@ -20,6 +21,7 @@ pub mod facts;
 pub mod linear;
 pub mod rows;
 pub mod witnesses;
+mod irrelevant;
 pub mod joins;
 pub mod provers;
 pub mod shares;
@@ -48,6 +50,6 @@ pub mod bebop;
 pub use means::Means;
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
-    Cause, CheckOutcome, CheckReport, Condition, Conditional, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Suggestion, Trace,
-    TraceStep, Unknown, Verdict,
+    Cause, CheckOutcome, CheckReport, Condition, Conditional, Evidence, Guesses, ImplReport, LoopInvariant, Proved,
+    Suggestion, Trace, TraceStep, Unknown, Verdict,
 };

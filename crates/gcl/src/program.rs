@@ -50,6 +50,9 @@ pub struct Program {
     /// weakest first. All strongest ones can hold together. Such a procedure is proved under as few and as weak of them as a
     /// proof needs.
     pub conditions: FxHashMap<ProcId, Vec<Vec<Wish>>>,
+    /// Implementations that only others of the program call, by name and with their bodies in place of the calls. What fails in them
+    /// alone fails in no run of the program.
+    pub inner: BTreeSet<ImplId>,
     /// What is said of an implementation that no state can enter.
     pub vacuity: Vacuity,
     /// What its variables are.

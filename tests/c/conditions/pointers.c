@@ -39,8 +39,10 @@ struct buffer {
 
 void put(struct buffer *b, unsigned char c) //~ conditional
 {
-    if (b->len < b->cap)
-        b->data[b->len++] = c;
+    if (b->len < b->cap) {
+        b->data[b->len] = c;
+        b->len++;
+    }
 }
 
 static const int table[8] = {1, 2, 3, 4, 5, 6, 7, 8};

@@ -70,6 +70,7 @@ pub fn findings(file: &FileReport) -> Vec<Finding<'_>> {
                 findings.extend(own.map(|finding| Finding { procedure: Some(index), ..finding }));
             }
             keep_one_of_each_check(&mut findings);
+            keep_one_of_each_access(&mut findings);
         }
     }
     // Stable, so that what stands at one place keeps the order of the procedures and of their checks.
@@ -88,6 +89,21 @@ fn keep_one_of_each_check(findings: &mut Vec<Finding<'_>>) {
                 (_, _) => return true,
             };
             seen.insert((finding.span.unwrap_or(check.span), finding.code, check.related))
+        });
+    }
+}
+
+/// An access that may be null, freed or out of bounds has one cause: its pointer. What fails says more than what is unknown.
+fn keep_one_of_each_access(findings: &mut Vec<Finding<'_>>) {
+    let mut seen: FxHashSet<Span> = FxHashSet::default();
+    for is_refuted in [true, false] {
+        findings.retain(|finding| {
+            let check = match (&finding.kind, is_refuted) {
+                (Kind::Refuted { check, .. }, true) | (Kind::Unknown { check, .. }, false) => &check.check,
+                (_, _) => return true,
+            };
+            let is_access = matches!(check.kind, CheckKind::Null | CheckKind::Dead | CheckKind::Bounds);
+            !is_access || seen.insert(finding.span.unwrap_or(check.span))
         });
     }
 }

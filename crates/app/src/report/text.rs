@@ -147,18 +147,29 @@ fn show_procedures(out: &mut String, file: &FileReport, detail: Detail) {
                     format_args!("{:<8} {}: there are no {}s with a body", "proved", file.path, noun(&file.path)),
                 );
             }
+            let shared = shared_assumptions(procedures);
             for report in procedures {
-                show_procedure(out, file, report);
+                show_procedure(out, file, report, &shared);
                 match detail {
                     Detail::Verdicts => {}
                     Detail::Invariants | Detail::Predicates => show_invariants(out, file, program, report, detail),
                 }
             }
+            for assumption in shared {
+                line(out, format_args!("{:<8} all of these assuming: {assumption}", ""));
+            }
         }
     }
 }
 
-fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
+/// What the verdicts of several procedures have in common, which is said once.
+fn shared_assumptions(procedures: &[ImplReport]) -> Vec<&String> {
+    let [first, rest @ ..] = procedures else { return Vec::new() };
+    let is_shared = |text: &&String| !rest.is_empty() && rest.iter().all(|report| report.assumptions.contains(text));
+    first.assumptions.iter().filter(is_shared).collect()
+}
+
+fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport, shared: &[&String]) {
     let checks = counted(report.checks.len(), "check");
     let place = file.sources.place(report.span);
     let (word, conditions) = match &report.verdict {
@@ -170,7 +181,7 @@ fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
     for condition in conditions {
         line(out, format_args!("{:<10} requires {};", "", condition.text));
     }
-    for assumption in &report.assumptions {
+    for assumption in report.assumptions.iter().filter(|assumption| !shared.contains(assumption)) {
         line(out, format_args!("{:<8} assuming: {assumption}", ""));
     }
     if !report.missing.is_empty() {

@@ -99,9 +99,7 @@ pub enum Outcome {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// A file was read (or not), and this many implementations are known now.
-    Read {
-        procedures: usize,
-    },
+    Read { procedures: usize },
     Verified {
         name: String,
         /// Of its verdict.

@@ -130,3 +130,14 @@ fn one_bad_file_does_not_stop_the_others() {
     assert_eq!(details(&run.files[1]), ["incomplete: done a"]);
     assert!(matches!(&run.files[2].outcome, Outcome::Bad(errors) if errors[0].code == "empty-file"));
 }
+
+#[test]
+fn every_function_gets_its_turn_before_one_gets_all_the_time() {
+    let Files { folder: _folder, paths } = files(&[program(&["slow", "a", "b"])]);
+    let options = Options { jobs: 1, timeout: Some(Duration::from_millis(2_000)), ..Options::default() };
+    let start = Instant::now();
+    let run = run(&paths, &options, Arc::new(Actor), &mut |_| {});
+    assert!(start.elapsed() < Duration::from_millis(2_600), "{:?}", start.elapsed());
+    let details = details(&run.files[0]);
+    assert_eq!((details[1].as_str(), details[2].as_str()), ("incomplete: done a", "incomplete: done b"));
+}

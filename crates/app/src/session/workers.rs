@@ -123,12 +123,28 @@ impl Queue {
 }
 
 pub(super) enum Event {
-    Opened { file: usize, deadline: Option<Instant> },
-    Read { file: usize, result: ReadFile },
-    Started { file: usize },
+    Opened {
+        file: usize,
+        deadline: Option<Instant>,
+    },
+    Read {
+        file: usize,
+        result: ReadFile,
+    },
+    Started {
+        file: usize,
+    },
     /// There is no answer yet, and another turn.
-    Postponed { file: usize, impl_id: ImplId, report: Box<ImplReport> },
-    Verified { file: usize, impl_id: ImplId, report: Box<ImplReport> },
+    Postponed {
+        file: usize,
+        impl_id: ImplId,
+        report: Box<ImplReport>,
+    },
+    Verified {
+        file: usize,
+        impl_id: ImplId,
+        report: Box<ImplReport>,
+    },
 }
 
 pub(super) struct ReadFile {

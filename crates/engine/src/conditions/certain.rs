@@ -30,12 +30,15 @@ pub fn is_certain(program: &Program, impl_id: invar_gcl::ImplId, trace: &Trace) 
     }
 }
 
-/// Is no object of the check one that was there before, without a name, or none at all?
+/// Is no object of the check one that was there before, without a name, or none at all? An array that is no object is the body's own.
 fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure) -> bool {
     let (Some(live), Some(next)) = (program.source.live, program.source.next) else { return false };
     let Some(term) = asserted(program, failure) else { return false };
     let objects = objects(&program.pool, failure.kind, term);
-    let start = State { values: recording.inputs.globals.clone().into_iter().collect(), functions: recording.inputs.functions.clone() };
+    let start = State {
+        values: recording.inputs.globals.clone().into_iter().collect(),
+        functions: recording.inputs.functions.clone(),
+    };
     let own = |object: &Term| {
         let number = number(&program.pool, *object, &failure.state)?;
         let (first, last) = (value(program, next, &start)?, value(program, next, &failure.state)?);
@@ -45,7 +48,7 @@ fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure)
         let is_freed = failure.kind == CheckKind::Dead && was_live(program, live, number, &start)?;
         Some(is_named || is_new || is_freed || number == 0)
     };
-    !objects.is_empty() && objects.iter().all(|object| own(object).unwrap_or(false))
+    objects.iter().all(|object| own(object).unwrap_or(false))
 }
 
 /// What the program asserts there.

@@ -1,8 +1,8 @@
 //! The least that callers have to be asked for. In: choices of preconditions, and invariants with which the strongest of all of them
 //! prove the implementation. Out: choices, each in the weakest strength, that still do; a guess that somebody proves again.
 //!
-//! One session: every strength of every choice has a literal that switches it on. A contradiction tells which literals it used; then
-//! each choice is dropped once, the last first, and what is left is weakened, as long as there is a contradiction.
+//! One session: every strength of every choice has a literal that switches it on. What is less natural to ask for comes last, and is
+//! left out first; what is left is weakened, as long as it proves the implementation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,12 +42,17 @@ pub fn least(
     facts.iter().chain([&wrong]).for_each(|&formula| prover.assert(&pool, formula));
     let mut literals = BTreeMap::new();
     for (number, strengths) in choices.iter().enumerate() {
-        literals.extend(strengths.iter().enumerate().map(|(strength, wish)| ((number, strength), pool.var(wish.switch))));
+        literals
+            .extend(strengths.iter().enumerate().map(|(strength, wish)| ((number, strength), pool.var(wish.switch))));
     }
     let mut session = Session { pool, prover, literals, means };
     let strongest = choices.iter().enumerate().map(|(number, strengths)| (number, strengths.len() - 1)).collect();
-    let mut needed = session.contradiction(&strongest, u32::MAX)?;
-    session.drop_choices(&mut needed);
+    if session.contradiction(&BTreeSet::new(), QUESTION).is_some() {
+        return Some(Vec::new());
+    }
+    session.contradiction(&strongest, u32::MAX)?;
+    let strongest: Vec<Chosen> = strongest.into_iter().collect();
+    let mut needed = session.preferred(&BTreeSet::new(), &strongest, Background::Known);
     session.weaken(&mut needed);
     Some(needed.into_iter().collect())
 }
@@ -64,9 +69,15 @@ fn encoded(
         return Some((pool, passive, facts));
     }
     let task = Task::new(asked, impl_id, &means.budget).ok()?;
-    let Prepared { pool, passive, facts, .. } =
-        prepare(&task, &extra_invariants(evidence), &means.budget).ok()?;
+    let Prepared { pool, passive, facts, .. } = prepare(&task, &extra_invariants(evidence), &means.budget).ok()?;
     Some((pool, passive, facts))
+}
+
+/// Was what is given asked about before?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Background {
+    Known,
+    New,
 }
 
 struct Session<'a> {
@@ -77,27 +88,30 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Those of the chosen ones that a proof from them uses, if there is a proof.
-    fn contradiction(&mut self, chosen: &BTreeSet<Chosen>, most: u32) -> Option<BTreeSet<Chosen>> {
+    /// Do the chosen ones prove the implementation? No, if it is not clear.
+    fn contradiction(&mut self, chosen: &BTreeSet<Chosen>, most: u32) -> Option<()> {
         let assumptions: Vec<Term> = chosen.iter().map(|chosen| self.literals[chosen]).collect();
         match self.prover.check(&self.pool, &assumptions, &self.means.at_most(most)) {
-            Answer::Unsat(core) => {
-                Some(chosen.iter().copied().filter(|chosen| core.0.contains(&self.literals[chosen])).collect())
-            }
+            Answer::Unsat(_) => Some(()),
             Answer::Sat(_) | Answer::Unknown { .. } => None,
         }
     }
 
-    /// What is less natural to ask for comes last, and is dropped first.
-    fn drop_choices(&mut self, needed: &mut BTreeSet<Chosen>) {
-        for chosen in needed.clone().into_iter().rev() {
-            let mut fewer = needed.clone();
-            if fewer.remove(&chosen)
-                && let Some(used) = self.contradiction(&fewer, QUESTION)
-            {
-                *needed = used;
-            }
+    /// As few of these as prove it together with what is given, the last left out first (Junker, QuickXplain, AAAI 2004).
+    fn preferred(&mut self, given: &BTreeSet<Chosen>, of: &[Chosen], background: Background) -> BTreeSet<Chosen> {
+        if of.is_empty() || background == Background::New && self.contradiction(given, QUESTION).is_some() {
+            return BTreeSet::new();
         }
+        if let [only] = of {
+            return BTreeSet::from([*only]);
+        }
+        let (first, second) = of.split_at(of.len() / 2);
+        let with_first: BTreeSet<Chosen> = given.iter().chain(first).copied().collect();
+        let mut needed = self.preferred(&with_first, second, Background::New);
+        let background = if needed.is_empty() { Background::Known } else { Background::New };
+        let with_needed: BTreeSet<Chosen> = given.union(&needed).copied().collect();
+        needed.extend(self.preferred(&with_needed, first, background));
+        needed
     }
 
     fn weaken(&mut self, needed: &mut BTreeSet<Chosen>) {

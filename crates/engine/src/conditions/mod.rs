@@ -81,7 +81,8 @@ impl Case<'_> {
             return ImplReport { missing, ..self.open(report, detail) };
         }
         if !is_satisfied(&asked, self.impl_id, self.means) {
-            return self.open(report, "no run was found that does what callers would have to be asked for, and returns");
+            return self
+                .open(report, "no run was found that does what callers would have to be asked for, and returns");
         }
         let conditions = (0..chosen.len()).map(|number| self.condition(&chosen, number)).collect();
         ImplReport { verdict: Verdict::ProvedIf(Conditional { proved, conditions }), ..settled(report) }
@@ -116,9 +117,11 @@ impl Case<'_> {
 /// Of the checks that fail, those that callers are not to blame for.
 fn doubted(asked: &Program, report: ImplReport) -> ImplReport {
     let ImplReport { impl_id, mut checks, .. } = report;
+    // What nobody but the file itself can call is checked in its callers, where the body stands in place of the call.
+    let is_inner = asked.inner.contains(&impl_id);
     for check in &mut checks {
         if let CheckOutcome::Refuted(trace) = &check.outcome
-            && !is_certain(asked, impl_id, trace)
+            && (is_inner || !is_certain(asked, impl_id, trace))
         {
             let detail = "this fails for some arguments, and no condition on callers was found under which it does not";
             let unknown = Unknown { candidate: Some(trace.clone()), ..Unknown::new(Cause::NoCondition, detail) };

@@ -16,7 +16,7 @@ use invar_base::{Arena, Span, define_id};
 
 use crate::c::types::{BitField, FunctionType, Type, TypeId, Types, Volatile};
 pub use effects::{has_effects, place_has_effects};
-pub use parts::{Part, each_part};
+pub use parts::{Part, each_part, each_part_of_expr, each_part_of_initialiser};
 
 define_id!(GlobalId);
 define_id!(FunctionId);

@@ -39,14 +39,38 @@ const LEAST_BOUND: u64 = 3;
 pub fn wishes(unit: &Unit, id: FunctionId, uses: &Uses) -> Vec<Vec<Candidate>> {
     let (pointers, integers) = values(unit, id, uses);
     let types = Types { unit };
-    let mut choices = Vec::new();
-    for pointer in &pointers {
-        choices.extend(types.of_pointer(pointer, uses));
+    let of_pointers = pointers.iter().flat_map(|pointer| types.of_pointer(pointer, uses));
+    let numbers = integers.iter().filter(|integer| is_number(unit, integer, uses));
+    let of_integers = numbers.flat_map(|integer| types.of_integer(integer, uses));
+    let mut choices: Vec<(Kind, Vec<Candidate>)> = of_pointers.chain(of_integers).collect();
+    choices.sort_by_key(|(kind, _)| *kind);
+    choices.into_iter().map(|(_, candidates)| candidates).collect()
+}
+
+/// Are values computed from it? What is only compared chooses between ways, and all of them are the function's own.
+fn is_number(unit: &Unit, named: &Named, uses: &Uses) -> bool {
+    match &named.place.kind {
+        PlaceKind::Local(id) => uses.numbers.locals.contains(id),
+        PlaceKind::Global(id) => uses.numbers.globals.contains(id),
+        PlaceKind::Field(record, number) => match unit.types.get(record.ty) {
+            Type::Record(record) => uses.numbers.fields.contains(&(*record, *number)),
+            _ => false,
+        },
+        PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
     }
-    for integer in &integers {
-        choices.extend(types.of_integer(integer, uses));
-    }
-    choices
+}
+
+/// What is asked for, the most natural first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    One,
+    Counted,
+    Least,
+    Text,
+    Constant,
+    Below,
+    Freeable,
+    Single,
 }
 
 /// The pointers and the integers that callers can be asked about.
@@ -55,7 +79,8 @@ fn values(unit: &Unit, id: FunctionId, uses: &Uses) -> (Vec<Pointer>, Vec<Named>
     let param = |&param: &crate::c::hir::LocalId| {
         let local = &function.locals[param];
         let place = spec::Place { kind: PlaceKind::Local(param), ty: local.ty, span: local.span };
-        (!local.name.is_empty()).then(|| Named { place, text: local.name.clone() })
+        // Of `[static n]` the author says how many there are.
+        (!local.name.is_empty() && local.elements == 0).then(|| Named { place, text: local.name.clone() })
     };
     let params: Vec<Named> = function.params.iter().filter_map(param).collect();
     let globals = globals(unit, function.name_span, uses);
@@ -95,9 +120,8 @@ fn globals(unit: &Unit, place: Span, uses: &Uses) -> Vec<Named> {
 }
 
 fn integers_of(unit: &Unit, values: &[Named]) -> Vec<Named> {
-    let is_number = |named: &&Named| {
-        matches!(unit.types.get(named.place.ty), Type::Int(kind) if *kind != IntKind::Bool)
-    };
+    let is_number =
+        |named: &&Named| matches!(unit.types.get(named.place.ty), Type::Int(kind) if *kind != IntKind::Bool);
     values.iter().filter(is_number).cloned().collect()
 }
 
@@ -127,27 +151,28 @@ struct Types<'a> {
 }
 
 impl Types<'_> {
-    fn of_pointer(&self, pointer: &Pointer, uses: &Uses) -> Vec<Vec<Candidate>> {
+    fn of_pointer(&self, pointer: &Pointer, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
         let Some((base, text)) = self.countable(&pointer.named) else { return Vec::new() };
         let span = base.span;
-        let mut choices = vec![self.validity(&pointer.named, one(&base), text.clone())];
+        let mut choices = vec![(Kind::One, self.validity(&pointer.named, one(&base), text.clone()))];
         if self.is_character(&base) {
-            choices.extend(self.strings(&pointer.named, &base, &text));
+            choices.extend(self.strings(&pointer.named, &base, &text).map(|strings| (Kind::Text, strings)));
         }
-        let ranges = pointer.lengths.iter().map(|length| (minus_one(value(&length.place)), format!("{} - 1", length.text)));
+        let range = |length: &Named| (Kind::Counted, minus_one(value(&length.place)), format!("{} - 1", length.text));
+        let ranges = pointer.lengths.iter().map(range);
         let steps = uses.steps.iter().rev().filter(|step| **step > 0).take(MOST_BOUNDS);
-        let constants = steps.map(|&step| (number(step.into(), span), step.to_string()));
-        for (high, shown) in ranges.chain(constants) {
+        let constants = steps.map(|&step| (Kind::Constant, number(step.into(), span), step.to_string()));
+        for (kind, high, shown) in ranges.chain(constants) {
             let range = Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(high), span };
-            choices.push(self.validity(&pointer.named, range, format!("{text} + (0 .. {shown})")));
+            choices.push((kind, self.validity(&pointer.named, range, format!("{text} + (0 .. {shown})"))));
         }
         for index in &pointer.lengths {
             let at = value(&index.place);
             let range = Location::Range { pointer: base.clone(), low: Some(at.clone()), high: Some(at), span };
-            choices.push(self.validity(&pointer.named, range, format!("{text} + {}", index.text)));
+            choices.push((Kind::Single, self.validity(&pointer.named, range, format!("{text} + {}", index.text))));
         }
         if uses.frees {
-            choices.push(self.freeable(&pointer.named));
+            choices.push((Kind::Freeable, self.freeable(&pointer.named)));
         }
         choices
     }
@@ -228,14 +253,14 @@ impl Types<'_> {
         Candidate { text, term: boolean(TermKind::Or(vec![is_null, candidate.term.clone()]), span) }
     }
 
-    fn of_integer(&self, named: &Named, uses: &Uses) -> Vec<Vec<Candidate>> {
+    fn of_integer(&self, named: &Named, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
         let is_signed = self.unit.types.int_kind(named.place.ty).is_some_and(IntKind::is_signed);
         let least = if is_signed { vec![0, 1] } else { vec![1] };
         let low = least.into_iter().map(|least| self.compared(named, CompareOp::GreaterEqual, least)).collect();
         let bounds = uses.lengths.iter().rev().filter(|bound| **bound >= LEAST_BOUND).take(MOST_BOUNDS);
-        let high: Vec<Candidate> =
-            bounds.map(|&bound| self.compared(named, CompareOp::Less, bound.into())).collect();
-        if high.is_empty() { vec![low] } else { vec![low, high] }
+        let high: Vec<Candidate> = bounds.map(|&bound| self.compared(named, CompareOp::Less, bound.into())).collect();
+        let high = (!high.is_empty()).then_some((Kind::Below, high));
+        [(Kind::Least, low)].into_iter().chain(high).collect()
     }
 
     fn compared(&self, named: &Named, op: CompareOp, bound: i128) -> Candidate {
