@@ -1,7 +1,7 @@
 //! The program in which callers of one implementation are asked for something. In: preconditions. Out: a copy of the program with them
 //! in the contract, as if the text said so.
 
-use invar_gcl::{Clause, Constant, ImplId, Precondition, Program, Trust, Wish};
+use invar_gcl::{Check, CheckKind, Clause, Cmd, CmdKind, Constant, ImplId, Precondition, Program, Trust, Wish};
 use invar_logic::Term;
 
 /// All of them are required.
@@ -18,6 +18,15 @@ pub fn never_returning(program: &Program, impl_id: ImplId) -> Program {
     let mut asked = program.clone();
     let proc = program.impls[impl_id].proc;
     asked.procs[proc].ensures.push(clause(program, impl_id, Term::FALSE));
+    asked
+}
+
+/// The same for the claim that nothing gets past its first block, in which the front end says what holds on entry.
+pub fn never_entered(program: &Program, impl_id: ImplId) -> Program {
+    let mut asked = program.clone();
+    let (span, entry) = (program.impls[impl_id].span, program.impls[impl_id].entry);
+    let check = asked.checks.push(Check::new(CheckKind::Assertion, span));
+    asked.impls[impl_id].blocks[entry].cmds.push(Cmd { kind: CmdKind::Assert(check, Term::FALSE), span });
     asked
 }
 

@@ -2,22 +2,25 @@
 //! unless it fails because of memory that was there before: what a pointer from outside should point to can be asked for in
 //! more ways than Invar knows.
 
+use std::sync::Arc;
+
 use invar_gcl::interp::{Failure, Interpreter, Limits, Outcome, Recording, ScriptedOracle, State};
-use invar_gcl::{CheckKind, CmdKind, Program};
-use invar_logic::{Op, Term, TermPool, Value, VarId, eval};
+use invar_gcl::{CheckKind, CmdKind, ImplId, Program, Role};
+use invar_logic::{MapDefault, Op, Term, TermPool, Value, VarId, eval};
 
 use crate::verdict::Trace;
 
-/// Steps of evaluating one term.
+/// Steps of evaluating one term, and of a run that is repeated.
 const STEPS: u64 = 100_000;
+const MOST_STEPS: u64 = 50_000_000;
+
+/// Objects that are looked at for one that exists.
+const MOST_OBJECTS: usize = 1_000;
 
 /// Is it the implementation's own fault?
-pub fn is_certain(program: &Program, impl_id: invar_gcl::ImplId, trace: &Trace) -> bool {
+pub fn is_certain(program: &Program, impl_id: ImplId, trace: &Trace) -> bool {
     let Some(recording) = &trace.recording else { return false };
-    let mut oracle = ScriptedOracle::new(recording.decisions.iter().cloned());
-    let limits = Limits { steps: u64::MAX, events: 0 };
-    let run = Interpreter::new(program, &program.pool).run(impl_id, &recording.inputs, &mut oracle, limits);
-    let Outcome::Failed(failure) = run.outcome else { return false };
+    let Some(failure) = repeated(program, impl_id, recording) else { return false };
     match failure.kind {
         // Of these the text says itself what must hold.
         CheckKind::Assertion | CheckKind::Postcondition | CheckKind::Invariant => true,
@@ -25,30 +28,75 @@ pub fn is_certain(program: &Program, impl_id: invar_gcl::ImplId, trace: &Trace) 
         CheckKind::Assigns | CheckKind::Unreachable | CheckKind::Leak => true,
         CheckKind::DivisionByZero | CheckKind::SignedOverflow | CheckKind::Shift => true,
         CheckKind::FunctionPointer | CheckKind::Precondition => false,
-        CheckKind::Bounds | CheckKind::Null | CheckKind::Dead => is_of_own_memory(program, recording, &failure),
+        CheckKind::Null => is_own_null(program, impl_id, recording, &failure),
+        CheckKind::Bounds | CheckKind::Dead => is_of_own_memory(program, recording, &failure),
         CheckKind::Free | CheckKind::ReadOnly | CheckKind::Overlap => is_of_own_memory(program, recording, &failure),
     }
 }
 
-/// Is no object of the check one that was there before, without a name, or none at all? An array that is no object is the body's own.
+/// Is every object of the check named in the text, made by the run, or given back by it? An array that is no object is the body's own.
 fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure) -> bool {
     let (Some(live), Some(next)) = (program.source.live, program.source.next) else { return false };
     let Some(term) = asserted(program, failure) else { return false };
-    let objects = objects(&program.pool, failure.kind, term);
     let start = State {
         values: recording.inputs.globals.clone().into_iter().collect(),
         functions: recording.inputs.functions.clone(),
     };
     let own = |object: &Term| {
+        if program.pool.op(*object).is_literal() {
+            return Some(true);
+        }
         let number = number(&program.pool, *object, &failure.state)?;
         let (first, last) = (value(program, next, &start)?, value(program, next, &failure.state)?);
-        let is_named = program.source.objects.contains_key(&number);
-        let is_new = (first..last).contains(&number);
-        // What was there, and is no more, the implementation gave back itself.
         let is_freed = failure.kind == CheckKind::Dead && was_live(program, live, number, &start)?;
-        Some(is_named || is_new || is_freed || number == 0)
+        Some((first..last).contains(&number) || is_freed)
     };
-    objects.iter().all(|object| own(object).unwrap_or(false))
+    objects(&program.pool, term).iter().all(|object| own(object).unwrap_or(false))
+}
+
+/// Does the run fail at the same check if no pointer that was in memory before is null? Then the null pointer is its own.
+fn is_own_null(program: &Program, impl_id: ImplId, recording: &Recording, failure: &Failure) -> bool {
+    let mut inputs = recording.inputs.clone();
+    let (Some(live), Some(next)) = (program.source.live, program.source.next) else { return false };
+    let start = State { values: inputs.globals.clone().into_iter().collect(), functions: inputs.functions.clone() };
+    let Some(next) = value(program, next, &start) else { return false };
+    let named = program.source.objects.keys().next_back().copied().unwrap_or(0);
+    let exists = |object: &i64| was_live(program, live, *object, &start) == Some(true);
+    let other = (named + 1..next).rev().take(MOST_OBJECTS).find(exists).unwrap_or(next - 1);
+    for (var, value) in &mut inputs.globals {
+        if program.roles.of(&program.pool, *var) == Role::Object {
+            replace_null(value, other);
+        }
+    }
+    let again = repeated(program, impl_id, &Recording { inputs, decisions: recording.decisions.clone() });
+    again.is_some_and(|again| (again.span, again.kind) == (failure.span, failure.kind))
+}
+
+/// Every null pointer in a map becomes another.
+fn replace_null(value: &mut Value, other: i64) {
+    match value {
+        Value::Int(number) if number.is_zero() => *value = Value::int(other),
+        Value::Map(map) => {
+            let map = Arc::make_mut(map);
+            map.entries.values_mut().for_each(|value| replace_null(value, other));
+            if let MapDefault::Value(value) = &mut map.default {
+                replace_null(value, other);
+            }
+        }
+        Value::Int(_) | Value::Bool(_) | Value::Real(_) | Value::BitVec { .. } => {}
+        Value::Element { .. } | Value::Data { .. } => {}
+    }
+}
+
+/// How the run fails.
+fn repeated(program: &Program, impl_id: ImplId, recording: &Recording) -> Option<Failure> {
+    let mut oracle = ScriptedOracle::new(recording.decisions.iter().cloned());
+    let limits = Limits { steps: MOST_STEPS, events: 0 };
+    let run = Interpreter::new(program, &program.pool).run(impl_id, &recording.inputs, &mut oracle, limits);
+    match run.outcome {
+        Outcome::Failed(failure) => Some(failure),
+        Outcome::Returned(_) | Outcome::Blocked { .. } | Outcome::Undecided { .. } | Outcome::OutOfBudget => None,
+    }
 }
 
 /// What the program asserts there.
@@ -62,19 +110,14 @@ fn asserted(program: &Program, failure: &Failure) -> Option<Term> {
     terms.next()
 }
 
-/// The objects that a check is about: those whose entry in a map it looks up; a check for null compares one.
-fn objects(pool: &TermPool, kind: CheckKind, term: Term) -> Vec<Term> {
-    let mut found = Vec::new();
-    for part in pool.postorder(&[term]) {
-        match (pool.op(part), pool.args(part)) {
-            (Op::Select, [map, object]) if matches!(pool.op(*map), Op::Var(_)) => found.push(*object),
-            (Op::Eq, [a, b]) if kind == CheckKind::Null => {
-                found.extend([*a, *b].into_iter().filter(|side| !pool.op(*side).is_literal()));
-            }
-            (_, _) => {}
-        }
-    }
-    found
+/// The objects that a check is about: those whose entry in a map it looks up.
+fn objects(pool: &TermPool, term: Term) -> Vec<Term> {
+    let parts = pool.postorder(&[term]).into_iter();
+    let object = |part| match (pool.op(part), pool.args(part)) {
+        (Op::Select, [map, object]) if matches!(pool.op(*map), Op::Var(_)) => Some(*object),
+        (_, _) => None,
+    };
+    parts.filter_map(object).collect()
 }
 
 fn number(pool: &TermPool, term: Term, state: &State) -> Option<i64> {

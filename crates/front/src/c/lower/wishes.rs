@@ -63,8 +63,8 @@ fn is_number(unit: &Unit, named: &Named, uses: &Uses) -> bool {
 /// What is asked for, the most natural first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    One,
     Counted,
+    One,
     Least,
     Text,
     Constant,
@@ -120,8 +120,7 @@ fn globals(unit: &Unit, place: Span, uses: &Uses) -> Vec<Named> {
 }
 
 fn integers_of(unit: &Unit, values: &[Named]) -> Vec<Named> {
-    let is_number =
-        |named: &&Named| matches!(unit.types.get(named.place.ty), Type::Int(kind) if *kind != IntKind::Bool);
+    let is_number = |named: &&Named| unit.types.int_kind(named.place.ty).is_some_and(|kind| kind != IntKind::Bool);
     values.iter().filter(is_number).cloned().collect()
 }
 
