@@ -20,6 +20,8 @@ pub struct Uses {
     pub steps: BTreeSet<u64>,
     /// Integers that values are computed from, and that are not only compared: indices, lengths, divisors, arguments.
     pub numbers: Numbers,
+    /// Those that are compared: the function itself says what it does with all their values.
+    pub compared: Numbers,
     /// Is memory given back?
     pub frees: bool,
     calls: BTreeSet<FunctionId>,
@@ -71,7 +73,10 @@ impl AllUses {
             all.include(uses);
             work.extend(uses.calls.iter().copied().filter(|&called| seen.len() < MOST_CALLED && seen.insert(called)));
         }
-        all.numbers.locals = self.functions.get(&id).map(|own| own.numbers.locals.clone()).unwrap_or_default();
+        if let Some(own) = self.functions.get(&id) {
+            all.numbers.locals = own.numbers.locals.clone();
+            all.compared.locals = own.compared.locals.clone();
+        }
         all
     }
 }
@@ -100,6 +105,8 @@ impl Uses {
         self.steps.extend(&other.steps);
         self.numbers.globals.extend(&other.numbers.globals);
         self.numbers.fields.extend(&other.numbers.fields);
+        self.compared.globals.extend(&other.compared.globals);
+        self.compared.fields.extend(&other.compared.fields);
         self.frees |= other.frees;
     }
 
@@ -114,7 +121,8 @@ impl Uses {
             ExprKind::Call(call) => call.args.iter().for_each(|arg| self.numbers.read(unit, arg)),
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Load(_) | ExprKind::AddressOf(_) => {}
             ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) | ExprKind::Unary(..) => {}
-            ExprKind::Binary(..) | ExprKind::Compare(..) | ExprKind::PointerDifference(..) => {}
+            ExprKind::Compare(_, a, b) => [a, b].into_iter().for_each(|side| self.compared.read(unit, side)),
+            ExprKind::Binary(..) | ExprKind::PointerDifference(..) => {}
             ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Conditional(..) | ExprKind::Comma(..) => {}
             ExprKind::Cast { .. } | ExprKind::Increment { .. } | ExprKind::Statements(..) => {}
             ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => {}

@@ -2,7 +2,7 @@
 //! weakest first; what is more natural to ask for comes first.
 
 use crate::c::hir::spec::{self, Location, LogicType, PlaceKind, TermKind};
-use crate::c::hir::uses::Uses;
+use crate::c::hir::uses::{Numbers, Uses};
 use crate::c::hir::{BinaryOp, CompareOp, FunctionId, Unit};
 use crate::c::types::{IntKind, Type, TypeId};
 use invar_base::Span;
@@ -47,13 +47,18 @@ pub fn wishes(unit: &Unit, id: FunctionId, uses: &Uses) -> Vec<Vec<Candidate>> {
     choices.into_iter().map(|(_, candidates)| candidates).collect()
 }
 
-/// Are values computed from it? What is only compared chooses between ways, and all of them are the function's own.
+/// Are values computed from it, and is it never compared? What is compared chooses between ways, and the function itself says what it
+/// does with all its values.
 fn is_number(unit: &Unit, named: &Named, uses: &Uses) -> bool {
+    has(unit, named, &uses.numbers) && !has(unit, named, &uses.compared)
+}
+
+fn has(unit: &Unit, named: &Named, numbers: &Numbers) -> bool {
     match &named.place.kind {
-        PlaceKind::Local(id) => uses.numbers.locals.contains(id),
-        PlaceKind::Global(id) => uses.numbers.globals.contains(id),
+        PlaceKind::Local(id) => numbers.locals.contains(id),
+        PlaceKind::Global(id) => numbers.globals.contains(id),
         PlaceKind::Field(record, number) => match unit.types.get(record.ty) {
-            Type::Record(record) => uses.numbers.fields.contains(&(*record, *number)),
+            Type::Record(record) => numbers.fields.contains(&(*record, *number)),
             _ => false,
         },
         PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
