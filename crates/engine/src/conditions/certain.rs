@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use invar_gcl::interp::{Failure, Interpreter, Limits, Outcome, Recording, ScriptedOracle, State};
+use invar_gcl::source::{Kind, Shown};
 use invar_gcl::{CheckKind, CmdKind, ImplId, Program, Role};
 use invar_logic::{MapDefault, Op, Term, TermPool, Value, VarId, eval};
 
@@ -64,12 +65,23 @@ fn is_own_null(program: &Program, impl_id: ImplId, recording: &Recording, failur
     let exists = |object: &i64| was_live(program, live, *object, &start) == Some(true);
     let other = (named + 1..next).rev().take(MOST_OBJECTS).find(exists).unwrap_or(next - 1);
     for (var, value) in &mut inputs.globals {
-        if program.roles.of(&program.pool, *var) == Role::Object {
+        if may_hold_pointers(program, *var) {
             replace_null(value, other);
         }
     }
     let again = repeated(program, impl_id, &Recording { inputs, decisions: recording.decisions.clone() });
     again.is_some_and(|again| (again.span, again.kind) == (failure.span, failure.kind))
+}
+
+/// Objects of pointers, or cells of which it is not known what they hold.
+fn may_hold_pointers(program: &Program, var: VarId) -> bool {
+    let is_plain = matches!(program.source.variables.get(&var), Some(Shown::Memory { kind: Kind::Plain, .. }));
+    match program.roles.of(&program.pool, var) {
+        Role::Object => true,
+        Role::Memory => !is_plain,
+        Role::Value | Role::Old | Role::Offset | Role::Float | Role::Address => false,
+        Role::Chosen | Role::Temporary | Role::Bookkeeping => false,
+    }
 }
 
 /// Every null pointer in a map becomes another.

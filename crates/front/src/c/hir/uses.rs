@@ -123,7 +123,8 @@ impl Uses {
             ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) | ExprKind::Unary(..) => {}
             ExprKind::Compare(_, a, b) => [a, b].into_iter().for_each(|side| self.compared.read(unit, side)),
             ExprKind::Binary(..) | ExprKind::PointerDifference(..) => {}
-            ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Conditional(..) | ExprKind::Comma(..) => {}
+            ExprKind::Conditional(condition, _, _) => self.compared.read(unit, condition),
+            ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Comma(..) => {}
             ExprKind::Cast { .. } | ExprKind::Increment { .. } | ExprKind::Statements(..) => {}
             ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => {}
             ExprKind::Disputed { .. } | ExprKind::Unsupported { .. } => {}
