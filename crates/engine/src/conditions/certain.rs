@@ -50,7 +50,8 @@ fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure)
         let number = number(&program.pool, *object, &failure.state)?;
         let (first, last) = (value(program, next, &start)?, value(program, next, &failure.state)?);
         let is_freed = failure.kind == CheckKind::Dead && was_live(program, live, number, &start)?;
-        Some((first..last).contains(&number) || is_freed)
+        let is_constant = failure.kind == CheckKind::ReadOnly && program.source.objects.contains_key(&number);
+        Some((first..last).contains(&number) || is_freed || is_constant)
     };
     objects(&program.pool, term).iter().all(|object| own(object).unwrap_or(false))
 }
