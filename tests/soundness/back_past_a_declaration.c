@@ -23,7 +23,7 @@ int another(void)
     int round = 0;
 again:
     if (round == 1)
-        return *first; //~ refuted use-after-free //~ unknown bounds //~ unknown null
+        return *first; //~ refuted use-after-free
     {
         int value = 0;
         first = &value;
@@ -38,7 +38,7 @@ int array(void)
     int length = 3;
 again:
     if (first)
-        return *first; //~ refuted use-after-free //~ unknown bounds
+        return *first; //~ refuted use-after-free
     int values[length];
     values[0] = 0;
     first = values;

@@ -1,4 +1,5 @@
 // A length that is computed is not negative.
+/*@ requires \true; */
 int negative(int n)
 {
     if (n != -5)

@@ -90,6 +90,7 @@ fn verdict(text: &str, model: DataModel) -> Result<&'static str, String> {
     let report = verify_with(Strategy::Proof, &reading.program, target, &Means::new(&provers, &budget));
     match report.verdict {
         Verdict::Proved(_) => Ok("proved"),
+        Verdict::ProvedIf(_) => Ok("conditional"),
         Verdict::Refuted(_) => Ok("refuted"),
         Verdict::Unknown(unknown) => Err(format!("unknown ({}: {})", unknown.cause.code(), unknown.detail)),
     }

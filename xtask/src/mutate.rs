@@ -173,6 +173,7 @@ fn verdict(program: &Program, seconds: u32) -> Outcome {
         }
         match report.verdict {
             Verdict::Proved(_) => {}
+            Verdict::ProvedIf(_) => open = Some("proved under conditions on callers".to_string()),
             Verdict::Refuted(_) => return Outcome::Refuted,
             Verdict::Unknown(unknown) => open = Some(format!("{}: {}", unknown.cause.code(), unknown.detail)),
         }

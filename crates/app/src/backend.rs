@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::Budget;
+use invar_engine::conditions::verify_conditionally;
 use invar_engine::missing::missing_requires;
 use invar_engine::prepare::{Prepared, prepare_alone};
 use invar_engine::task::Task;
@@ -56,6 +57,10 @@ pub fn verify(
         EngineChoice::Backward => Strategy::Backward,
     };
     let means = Means::new(counter, budget).until(move |kind| decisive.has(kind));
+    let conditions = program.conditions.get(&program.impls[impl_id].proc).filter(|_| strategy == Strategy::Auto);
+    if let Some(choices) = conditions {
+        return verify_conditionally(strategy, program, impl_id, choices, &means);
+    }
     let report = verify_with(strategy, program, impl_id, &means);
     let missing = missing_requires(strategy, program, &report, &means);
     ImplReport { missing, ..report }

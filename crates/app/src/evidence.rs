@@ -96,7 +96,7 @@ fn of_file(file: &FileReport) -> Option<FileEvidence> {
 
 fn of_procedure(file: &FileReport, program: &Program, report: &ImplReport) -> Option<ProcedureEvidence> {
     match &report.verdict {
-        Verdict::Refuted(_) | Verdict::Unknown(_) => None,
+        Verdict::ProvedIf(_) | Verdict::Refuted(_) | Verdict::Unknown(_) => None,
         Verdict::Proved(proved) => {
             let loops = &proved.evidence().loops;
             let inferred = inferred::show_all(program, report.impl_id, loops);

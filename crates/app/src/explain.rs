@@ -121,6 +121,7 @@ fn cause_title(cause: Cause) -> &'static str {
         Cause::Deadline => "the time limit was reached",
         Cause::Interrupted => "the run was stopped",
         Cause::Unsupported => "the program uses something that Invar does not understand well enough",
+        Cause::NoCondition => "it fails for some arguments, and no condition on callers was found",
         Cause::NotReplayed => "a possible failure could not be reproduced",
         Cause::Vacuous => "no state satisfies the preconditions",
     }
@@ -154,6 +155,12 @@ fn cause_text(cause: Cause) -> &'static str {
         Cause::Unsupported => {
             "Part of the program was read in a weaker way than it was meant, or not at all. Rather than guess, Invar \
              gives no answer where one would depend on it."
+        }
+        Cause::NoCondition => {
+            "A function without a contract is verified for all arguments. It fails for some that its author hardly meant, such as a \
+             pointer to too little memory, and Invar found no condition on callers under which it is proved: what they have to \
+             keep to is not among what Invar can guess, its inner calls would have to be held to it, or no run was \
+             found that keeps to it. Example: `int last(struct list *l)` follows `l->next` until it is null."
         }
         Cause::NotReplayed => {
             "The prover found values for which the check fails. Invar runs the program on such values before it calls \

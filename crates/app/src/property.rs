@@ -226,6 +226,7 @@ impl Property {
         }
         let open = procedures.iter().find_map(|report| match &report.verdict {
             Verdict::Proved(_) => None,
+            Verdict::ProvedIf(_) => Some("it is proved only under conditions on callers".to_string()),
             Verdict::Refuted(_) => Some("a check fails that the property does not mention".to_string()),
             Verdict::Unknown(unknown) => Some(format!("{}: {}", unknown.cause.code(), unknown.detail)),
         });

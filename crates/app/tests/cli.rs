@@ -446,8 +446,10 @@ fn properties_are_answered_on_the_last_line() {
 #[test]
 fn checks_are_chosen() {
     let folder = Folder::new();
-    let path =
-        folder.write("f.c", "int f(int *p, int n)\n{\n  return *p / n;\n}\nint g(int x)\n{\n  return x + 1;\n}\n");
+    let path = folder.write(
+        "f.c",
+        "/*@ requires \\true; */\nint f(int *p, int n)\n{\n  return *p / n;\n}\nint g(int x)\n{\n  return x + 1;\n}\n",
+    );
     let refuted = |args: &[&str]| {
         let report = json(&[&["verify", "--format", "json", &path][..], args].concat());
         let procedures = report["files"][0]["procedures"].as_array().expect("functions").clone();

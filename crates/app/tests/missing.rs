@@ -1,5 +1,5 @@
-//! A function that fails only because its pointers may reach one memory: the answer says which `\separated` is missing, and
-//! with that clause the function is proved.
+//! A function that fails only because its pointers may reach one memory, or point to too little of it: the answer says under which
+//! condition on its callers it is proved, and with that clause in the text it is.
 
 use std::process::Command;
 
@@ -49,17 +49,42 @@ const OTHERS: [&str; 6] = [
     "const int limit = 1; void f(int *a) { *a = 2; assert(limit == 1); }",
 ];
 
-/// The function's verdict, and what is missing.
+/// Functions with all their memory checks, and the condition on their callers.
+const CONDITIONAL: [(&str, &[&str]); 8] = [
+    ("int f(const int *p) { return *p; }", &["\\valid_read(p)"]),
+    ("void f(int *p) { if (p) *p = 1; }", &["p == \\null || \\valid(p)"]),
+    ("int f(const int *a) { return a[2]; }", &["\\valid_read(a + (0 .. 2))"]),
+    ("int f(struct buffer *b) { return b->length; }", &["\\valid_read(b)"]),
+    ("int f(int i) { return row[i]; }", &["i >= 0", "i < 10"]),
+    ("int f(int a, int b) { return a / b; }", &["b >= 1"]),
+    ("int f(const int *a, int n) { return n > 0 ? a[n - 1] : 0; }", &["\\valid_read(a + (0 .. n - 1))"]),
+    ("int f(const int *a, int n) { return a[n]; }", &["\\valid_read(a + n)"]),
+];
+
+/// Functions that fail whatever callers do, or for reasons that are their own.
+const OWN_FAULT: [&str; 4] = [
+    // The function says itself which values it means, and means one too many.
+    "int f(int i) { return i < 0 || i > 10 ? 0 : row[i]; }",
+    "int f(int n) { int a[4] = {0}; for (int i = 0; i <= 4; i++) a[i] = n; return a[0]; }",
+    "int f(int c) { int *p = c ? &total : 0; return *p; }",
+    "int f(const int *p) { return *p / (*p - *p); }",
+];
+
+/// The function's verdict, and what callers have to be asked for.
 fn verify(text: &str) -> (String, Vec<String>) {
+    verify_with(text, &["--check", "assert"])
+}
+
+fn verify_with(text: &str, options: &[&str]) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("f.c");
     std::fs::write(&path, text).expect("write a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_invar"));
-    let output = command.args(["verify", "--format", "json", "--check", "assert"]).arg(&path).output();
+    let output = command.args(["verify", "--format", "json"]).args(options).arg(&path).output();
     let report: Value = serde_json::from_slice(&output.expect("the program runs").stdout).expect("a report");
     let function = &report["files"][0]["procedures"][0];
-    let missing = function["missing"].as_array().cloned().unwrap_or_default();
-    let texts = missing.iter().filter_map(|text| Some(text.as_str()?.to_string())).collect();
+    let conditions = function["conditions"].as_array().cloned().unwrap_or_default();
+    let texts = conditions.iter().filter_map(|known| Some(known["requires"].as_str()?.to_string())).collect();
     (function["verdict"].as_str().expect("a verdict").to_string(), texts)
 }
 
@@ -67,7 +92,7 @@ fn verify(text: &str) -> (String, Vec<String>) {
 fn what_is_missing_makes_it_hold() {
     for (function, lacking) in LACKING {
         let (verdict, missing) = verify(&format!("{START}{function}\n"));
-        assert_eq!((verdict.as_str(), missing.join(" ")), ("refuted", lacking.join(" ")), "{function}");
+        assert_eq!((verdict.as_str(), missing.join(" ")), ("conditional", lacking.join(" ")), "{function}");
         let clauses: String = missing.iter().map(|text| format!("requires {text};\n")).collect();
         let (verdict, missing) = verify(&format!("{START}/*@ {clauses}*/\n{function}\n"));
         assert_eq!((verdict.as_str(), missing.len()), ("proved", 0), "{function} with {clauses}");
@@ -80,4 +105,52 @@ fn nothing_is_said_where_other_things_are_missing() {
         let (_, missing) = verify(&format!("{START}{function}\n"));
         assert!(missing.is_empty(), "{function}: {missing:?}");
     }
+}
+
+#[test]
+fn conditions_are_the_least_that_proves_it() {
+    for (function, conditions) in CONDITIONAL {
+        let (verdict, found) = verify_with(&format!("{START}{function}\n"), &[]);
+        assert_eq!((verdict.as_str(), found.join("; ")), ("conditional", conditions.join("; ")), "{function}");
+        let clauses: String = found.iter().map(|text| format!("requires {text};\n")).collect();
+        let (verdict, _) = verify_with(&format!("{START}/*@ {clauses}*/\n{function}\n"), &[]);
+        assert_eq!(verdict, "proved", "{function} with {clauses}");
+    }
+}
+
+#[test]
+fn what_no_condition_excludes_is_refuted() {
+    for function in OWN_FAULT {
+        let (verdict, found) = verify_with(&format!("{START}{function}\n"), &[]);
+        assert_eq!((verdict.as_str(), found.len()), ("refuted", 0), "{function}");
+    }
+}
+
+#[test]
+fn conditions_count_as_unknown_unless_they_are_accepted() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("f.c");
+    std::fs::write(&path, CONDITIONAL[0].0).expect("write a file");
+    let code = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_invar"));
+        command.arg("verify").args(options).arg(&path).output().expect("the program runs").status.code()
+    };
+    assert_eq!((code(&[]), code(&["--accept-conditions"])), (Some(2), Some(0)));
+}
+
+#[test]
+fn contracts_are_written_before_their_functions() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("f.c");
+    std::fs::write(&path, "int x;\n\nstatic int\nf(const int *p)\n{\n    return *p;\n}\n").expect("write a file");
+    let invar = |command: &str, options: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_invar"));
+        program.arg(command).args(options).arg(&path).output().expect("the program runs")
+    };
+    let printed = String::from_utf8_lossy(&invar("contract", &[]).stdout).into_owned();
+    assert!(printed.contains("/*@ requires \\valid_read(p); */\nstatic int\nf(const int *p);"), "{printed}");
+    assert_eq!(invar("contract", &["--in-place"]).status.code(), Some(0));
+    let text = std::fs::read_to_string(&path).expect("read the file");
+    assert!(text.contains("\n\n/*@ requires \\valid_read(p); */\nstatic int\nf("), "{text}");
+    assert_eq!(invar("verify", &[]).status.code(), Some(0), "{text}");
 }

@@ -44,7 +44,7 @@ pub fn certify(program: &Program, impl_id: ImplId, evidence: &Evidence, means: &
 const MOST_BLOCKS: usize = 100_000;
 
 /// All runs up to the depth, all their checks, and the check that none is longer.
-fn unrolled(program: &Program, impl_id: ImplId, depth: u32, budget: &Budget) -> Result<Unrolled, Unknown> {
+pub(crate) fn unrolled(program: &Program, impl_id: ImplId, depth: u32, budget: &Budget) -> Result<Unrolled, Unknown> {
     let plan = Plan { depth, most_blocks: MOST_BLOCKS, purpose: Purpose::All };
     unroll(program, impl_id, &plan, budget).map_err(|stop| match stop {
         Stop::Deadline => Unknown::new(Cause::Deadline, "the time limit was reached"),
@@ -123,7 +123,7 @@ fn formulas(mut pool: TermPool, passive: &Passive, mut facts: Vec<Term>) -> (Ter
 }
 
 /// The invariants of the text are taken from the text.
-fn extra_invariants(evidence: &Evidence) -> ExtraInvariants {
+pub(crate) fn extra_invariants(evidence: &Evidence) -> ExtraInvariants {
     let inferred = evidence.loops.iter().filter(|known| !known.inferred.is_empty());
     inferred.map(|known| (known.block, known.inferred.clone())).collect()
 }

@@ -2,11 +2,12 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
-//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`; `cases` takes formulas apart along a model. `infer`
+//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`, without the bits that
+//! nobody asks for (`irrelevant`); `cases` takes formulas apart along a model. `infer`
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
 //! between `cutpoints`; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
-//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks. `certify` re-checks a proof from the program text. A module imports only modules above it.
+//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks, `conditions` under which one a body without contract is proved. `certify` re-checks a proof from the program text. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
@@ -22,6 +23,7 @@ pub mod literals;
 pub mod rows;
 pub mod cases;
 pub mod witnesses;
+mod irrelevant;
 pub mod joins;
 pub mod provers;
 pub mod shares;
@@ -44,11 +46,12 @@ pub mod settle;
 pub mod engines;
 pub mod verify;
 pub mod missing;
+pub mod conditions;
 pub mod bebop;
 
 pub use means::Means;
 pub use provers::{Provers, Quantifiers};
 pub use verdict::{
-    Cause, CheckOutcome, CheckReport, Evidence, Guesses, ImplReport, LoopInvariant, Proved, Suggestion, Trace,
-    TraceStep, Unknown, Verdict,
+    Cause, CheckOutcome, CheckReport, Condition, Conditional, Evidence, Guesses, ImplReport, LoopInvariant, Proved,
+    Suggestion, Trace, TraceStep, Unknown, Verdict,
 };

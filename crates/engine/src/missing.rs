@@ -21,7 +21,7 @@ pub fn missing_requires(strategy: Strategy, program: &Program, report: &ImplRepo
     let Some(choices) = program.possible_requires.get(&program.impls[impl_id].proc) else { return Vec::new() };
     let mut search = Search { strategy, program, impl_id, choices, chosen: vec![0; choices.len()], means };
     let found = match &report.verdict {
-        Verdict::Proved(_) => false,
+        Verdict::Proved(_) | Verdict::ProvedIf(_) => false,
         Verdict::Refuted(_) => search.exclude_runs(&report.verdict),
         // The run that cannot be shown may be one that depends on memory that is reached in two ways.
         Verdict::Unknown(unknown) => unknown.cause == Cause::Unsupported && search.do_without(),

@@ -33,6 +33,14 @@ pub fn own_checks(program: &Program, impl_id: ImplId, budget: &Budget) -> Vec<Ch
     reports
 }
 
+/// The same checks, of which nothing is known that counts.
+pub fn open_checks(mut checks: Vec<CheckReport>, unknown: &Unknown) -> Vec<CheckReport> {
+    for check in &mut checks {
+        check.outcome = CheckOutcome::Unknown(unknown.clone());
+    }
+    checks
+}
+
 /// In source order.
 pub fn sort_checks(reports: &mut [CheckReport]) {
     reports.sort_by_key(|report| source_order(&report.check));

@@ -44,6 +44,8 @@ pub enum Stage {
     OpenChecks,
     /// Runs, where nobody is asked for a proof.
     RunsAlone,
+    /// Finding out which condition on its callers a proof needs, question by question.
+    Conditions,
     /// What is left, for those who take shares of it in turn.
     Rest,
 }
@@ -70,6 +72,7 @@ impl Stage {
             Stage::Replay => 100,
             Stage::OpenChecks => 500,
             Stage::RunsAlone => 900,
+            Stage::Conditions => 300,
             Stage::Rest => 1_000,
         }
     }

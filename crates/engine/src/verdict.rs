@@ -15,6 +15,8 @@ use crate::body::Source;
 #[derive(Clone, Debug)]
 pub enum Verdict {
     Proved(Proved),
+    /// Proved, if callers do what nobody wrote down.
+    ProvedIf(Conditional),
     Refuted(Trace),
     Unknown(Unknown),
 }
@@ -23,6 +25,7 @@ impl Verdict {
     pub fn word(&self) -> &'static str {
         match self {
             Verdict::Proved(_) => "proved",
+            Verdict::ProvedIf(_) => "conditional",
             Verdict::Refuted(_) => "refuted",
             Verdict::Unknown(_) => "unknown",
         }
@@ -43,6 +46,23 @@ impl Proved {
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
     }
+}
+
+/// A proof of an implementation with preconditions that its text does not have.
+#[derive(Clone, Debug)]
+pub struct Conditional {
+    pub proved: Proved,
+    /// At least one; all of them hold where it is entered.
+    pub conditions: Vec<Condition>,
+}
+
+/// A precondition that was inferred.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// As an annotation states it.
+    pub text: String,
+    /// Was a run seen to fail that satisfies all others and not this one?
+    pub is_needed: bool,
 }
 
 /// What a proof rests on: an invariant for every loop of the body, or that no run is longer than a depth. Calls rest on their contracts, which are in the text.
@@ -224,10 +244,12 @@ pub enum Cause {
     NotReplayed,
     /// No state satisfies the preconditions.
     Vacuous,
+    /// It fails for some arguments, and no condition on callers was found under which it does not.
+    NoCondition,
 }
 
 impl Cause {
-    pub const ALL: [Cause; 10] = [
+    pub const ALL: [Cause; 11] = [
         Cause::NotInductive,
         Cause::ContractTooWeak,
         Cause::Uninterpreted,
@@ -238,6 +260,7 @@ impl Cause {
         Cause::Unsupported,
         Cause::NotReplayed,
         Cause::Vacuous,
+        Cause::NoCondition,
     ];
 
     pub fn code(self) -> &'static str {
@@ -252,6 +275,7 @@ impl Cause {
             Cause::Unsupported => "unsupported",
             Cause::NotReplayed => "not-replayed",
             Cause::Vacuous => "vacuous",
+            Cause::NoCondition => "no-condition",
         }
     }
 
@@ -269,6 +293,7 @@ impl Cause {
             Cause::Interrupted => "run it again and let it finish",
             Cause::Unsupported => "rewrite the construct that is named",
             Cause::Vacuous => "look for a contradiction among the preconditions",
+            Cause::NoCondition => "write a `requires` clause that says what callers pass",
             Cause::NotReplayed => "look at the values shown: they satisfy the formula but did not lead to the failure",
         }
     }

@@ -284,7 +284,8 @@ fn is_worth_a_search(outcome: &CheckOutcome) -> bool {
         CheckOutcome::Unknown(unknown) => match unknown.cause {
             Cause::NotInductive | Cause::ContractTooWeak | Cause::NotReplayed | Cause::Unsupported => true,
             Cause::Incomplete | Cause::ResourceLimit => true,
-            Cause::Uninterpreted | Cause::Deadline | Cause::Interrupted | Cause::Vacuous => false,
+            Cause::Uninterpreted | Cause::Deadline | Cause::Interrupted => false,
+            Cause::Vacuous | Cause::NoCondition => false,
         },
     }
 }

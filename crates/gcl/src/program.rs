@@ -46,6 +46,13 @@ pub struct Program {
     /// Preconditions that nobody wrote: an answer may say that one of them is missing. Each is there in several strengths,
     /// the weakest first.
     pub possible_requires: FxHashMap<ProcId, Vec<Vec<Precondition>>>,
+    /// Of procedures that nobody wrote a contract for, what callers could be asked for: choices, each in several strengths, the
+    /// weakest first. All strongest ones can hold together. Such a procedure is proved under as few and as weak of them as a
+    /// proof needs.
+    pub conditions: FxHashMap<ProcId, Vec<Vec<Wish>>>,
+    /// Implementations that only others of the program call, by name and with their bodies in place of the calls. What fails in them
+    /// alone fails in no run of the program.
+    pub inner: BTreeSet<ImplId>,
     /// What is said of an implementation that no state can enter.
     pub vacuity: Vacuity,
     /// What its variables are.
@@ -214,6 +221,16 @@ pub enum Trust {
 pub struct Precondition {
     pub text: String,
     pub term: Term,
+}
+
+/// What callers could be asked for, with a switch.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub asked: Precondition,
+    /// A variable of sort `bool` that the program does not have.
+    pub switch: VarId,
+    /// It holds if the switch is on.
+    pub switched: Term,
 }
 
 /// One body of a procedure, with formals of its own that correspond to the procedure's by position.

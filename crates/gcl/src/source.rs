@@ -19,6 +19,8 @@ pub struct SourceTable {
     pub null: &'static str,
     /// The map that says which objects exist.
     pub live: Option<VarId>,
+    /// The number from which on there are no objects yet.
+    pub next: Option<VarId>,
     /// Where the text can name what it names, so that words for one place are not used at another.
     pub scopes: Scopes,
     /// The arguments of bodies, for bodies whose parameters are variables of their own.

@@ -100,7 +100,7 @@ impl Tally {
         match report.verdict {
             Verdict::Proved(_) => self.proved += 1,
             Verdict::Refuted(_) => self.refuted += 1,
-            Verdict::Unknown(_) => self.unknown += 1,
+            Verdict::ProvedIf(_) | Verdict::Unknown(_) => self.unknown += 1,
         }
         for check in &report.checks {
             match &check.outcome {
@@ -194,7 +194,7 @@ fn compact_validity(report: &ImplReport) -> Validity {
         Verdict::Proved(_) => Validity::Valid,
         Verdict::Refuted(_) => Validity::Invalid,
         Verdict::Unknown(_) if claims.contains(&Validity::Invalid) => Validity::Invalid,
-        Verdict::Unknown(_) => Validity::Open,
+        Verdict::ProvedIf(_) | Verdict::Unknown(_) => Validity::Open,
     }
 }
 
@@ -205,7 +205,8 @@ fn compact_claim(outcome: &CheckOutcome) -> Validity {
         CheckOutcome::Unknown(unknown) => match unknown.cause {
             Cause::NotInductive | Cause::ContractTooWeak | Cause::NotReplayed => Validity::Invalid,
             Cause::Uninterpreted | Cause::Incomplete | Cause::ResourceLimit => Validity::Open,
-            Cause::Deadline | Cause::Interrupted | Cause::Unsupported | Cause::Vacuous => Validity::Open,
+            Cause::Deadline | Cause::Interrupted | Cause::Unsupported => Validity::Open,
+            Cause::Vacuous | Cause::NoCondition => Validity::Open,
         },
     }
 }
@@ -222,7 +223,7 @@ fn repeat_refutations(program: &Program, report: &ImplReport, tally: &mut Tally)
     match (&report.verdict, report.checks.iter().any(|check| matches!(check.outcome, CheckOutcome::Refuted(_)))) {
         (Verdict::Refuted(_), false) => Err("refuted, but no check is".to_string()),
         (Verdict::Proved(_), true) => Err("proved, but a check is refuted".to_string()),
-        (Verdict::Refuted(_) | Verdict::Proved(_) | Verdict::Unknown(_), _) => Ok(()),
+        (Verdict::Refuted(_) | Verdict::Proved(_) | Verdict::ProvedIf(_) | Verdict::Unknown(_), _) => Ok(()),
     }
 }
 
@@ -287,7 +288,7 @@ fn blame(reports: &[ImplReport], failure: &Failure) -> Result<(), String> {
     let is_proved = |own: &&&CheckReport| matches!(own.outcome, CheckOutcome::Proved { .. });
     match (&report.verdict, checks.iter().find(|own| !is_proved(own))) {
         (Verdict::Proved(_), _) => Err(format!("{what}, but `{}` is proved", report.name)),
-        (Verdict::Refuted(_) | Verdict::Unknown(_), Some(_)) => Ok(()),
+        (Verdict::ProvedIf(_), _) | (Verdict::Refuted(_) | Verdict::Unknown(_), Some(_)) => Ok(()),
         (Verdict::Refuted(_) | Verdict::Unknown(_), None) if checks.is_empty() => {
             Err(format!("{what}, but `{}` has no such check", report.name))
         }

@@ -6,6 +6,7 @@ struct range {
 int step;
 int limits[3];
 
+/*@ requires \true; */
 int steps(struct range range)
 {
   if (range.low >= range.high || limits[1] != 5)

@@ -71,7 +71,7 @@ fn answer(path: &str, words: &str, seconds: u64) -> Result<String, String> {
         return Ok(breakdown);
     }
     Ok(match (&property, run.overall(), &run.files[..]) {
-        (Some(property), Overall::Proved | Overall::Refuted | Overall::Unknown, [file]) => {
+        (Some(property), Overall::Proved | Overall::Conditional | Overall::Refuted | Overall::Unknown, [file]) => {
             match property.answer(file).verdict.as_str() {
                 "true" => "proved".to_string(),
                 "unknown" => "unknown".to_string(),
@@ -95,7 +95,7 @@ fn breakdown(run: &Run) -> Option<String> {
         Outcome::Unread(unknown) => crash(unknown),
         Outcome::Read { procedures, .. } => procedures.iter().find_map(|report| match &report.verdict {
             Verdict::Unknown(unknown) => crash(unknown),
-            Verdict::Proved(_) | Verdict::Refuted(_) => None,
+            Verdict::Proved(_) | Verdict::ProvedIf(_) | Verdict::Refuted(_) => None,
         }),
     }
 }

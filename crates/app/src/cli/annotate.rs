@@ -19,6 +19,7 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
         engine: Engine::Auto,
         format: Format::Text,
         evidence: None,
+        accept_conditions: false,
         show_invariants: false,
         show_predicates: false,
         c,

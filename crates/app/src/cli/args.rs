@@ -33,6 +33,7 @@ pub enum Command {
     Verify(VerifyArgs),
     Check(CheckArgs),
     Annotate(AnnotateArgs),
+    Contract(ContractArgs),
     Vc(VcArgs),
     Reach(ReachArgs),
     Bench(BenchArgs),
@@ -71,6 +72,9 @@ pub struct VerifyArgs {
     /// Write down what was proved and why, so that `invar check` can prove it again
     #[arg(long, value_name = "FILE.json", help_heading = OUTPUT)]
     pub evidence: Option<String>,
+    /// Take what is proved under inferred conditions on callers for proved: exit code 0 instead of 2
+    #[arg(long, help_heading = OUTPUT)]
+    pub accept_conditions: bool,
     /// Say what each loop keeps: its invariant, given or inferred, in the words of the source
     #[arg(long, help_heading = OUTPUT)]
     pub show_invariants: bool,
@@ -178,6 +182,28 @@ pub struct AnnotateArgs {
     #[arg(long, help_heading = OUTPUT)]
     pub in_place: bool,
     /// Annotate only this function
+    #[arg(long, value_name = "NAME", help_heading = WHAT)]
+    pub function: Option<String>,
+    #[command(flatten)]
+    pub c: CArgs,
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// Say under which contract each function is proved
+///
+/// A function without a contract that is proved if its callers keep to a condition gets it as an ACSL contract. With the contract in the
+/// text the function is proved, and its callers are held to it. The exit code is 0, and 3 for bad input.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: invar contract src/ --timeout 10")]
+pub struct ContractArgs {
+    /// C files, or directories
+    #[arg(value_name = "FILE|DIR", required = true)]
+    pub files: Vec<String>,
+    /// Write the contracts into the files
+    #[arg(long, help_heading = OUTPUT)]
+    pub in_place: bool,
+    /// Only this function
     #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
     #[command(flatten)]

@@ -12,6 +12,7 @@ mod corpus;
 mod bench;
 mod check;
 mod annotate;
+mod contract;
 mod reach;
 mod explain;
 
@@ -41,6 +42,7 @@ fn run(command: Command) -> u8 {
         Command::Vc(args) => vc::vc(&args),
         Command::Check(args) => check::check(&args),
         Command::Annotate(args) => annotate::annotate(args),
+        Command::Contract(args) => contract::contract(args),
         Command::Reach(args) => reach::reach(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Explain(args) => explain::explain(&args),

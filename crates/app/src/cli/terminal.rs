@@ -51,6 +51,10 @@ pub struct Bar {
     start: Instant,
     total: u64,
     done: u64,
+    /// Of the procedures that have an answer.
+    proved: u64,
+    failing: u64,
+    open: u64,
 }
 
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -61,7 +65,7 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} [{elapsed}]") {
             bar.set_style(style);
         }
-        Bar { bar, start: Instant::now(), total: files as u64, done: 0 }
+        Bar { bar, start: Instant::now(), total: files as u64, done: 0, proved: 0, failing: 0, open: 0 }
     }
 
     pub fn update(&mut self, progress: Progress) {
@@ -70,9 +74,15 @@ impl Bar {
                 self.total += procedures as u64;
                 self.done += 1;
             }
-            Progress::Verified { name } => {
+            Progress::Verified { name, word } => {
                 self.done += 1;
-                self.bar.set_message(name);
+                match word {
+                    "proved" | "conditional" => self.proved += 1,
+                    "refuted" => self.failing += 1,
+                    _ => self.open += 1,
+                }
+                let Bar { proved, failing, open, .. } = self;
+                self.bar.set_message(format!("{proved} proved, {failing} failing, {open} open; last {name}"));
             }
         }
         if self.bar.is_hidden() && self.total > 3 && self.start.elapsed() > PATIENCE && std::io::stderr().is_terminal()

@@ -142,7 +142,7 @@ fn word(overall: Overall) -> &'static str {
     match overall {
         Overall::Proved => "unreachable",
         Overall::Refuted => "reachable",
-        Overall::Unknown => "unknown",
+        Overall::Conditional | Overall::Unknown => "unknown",
         Overall::BadInput => "bad-input",
     }
 }

@@ -2,7 +2,7 @@
 //! of the text. Both the text report and the test runner are made from them, so they cannot disagree.
 
 use invar_base::{Diagnostic, Severity, SourceMap, Span};
-use invar_engine::{CheckOutcome, CheckReport, ImplReport, Trace, Unknown, Verdict};
+use invar_engine::{CheckOutcome, CheckReport, Conditional, ImplReport, Trace, Unknown, Verdict};
 use invar_gcl::CheckKind;
 use rustc_hash::FxHashSet;
 
@@ -34,6 +34,10 @@ pub enum Kind<'a> {
         report: &'a ImplReport,
         unknown: &'a Unknown,
     },
+    /// It is proved under conditions that nobody wrote down.
+    ProvedIf {
+        conditional: &'a Conditional,
+    },
     /// The file was not even read.
     UnknownFile {
         unknown: &'a Unknown,
@@ -49,6 +53,7 @@ pub enum Kind<'a> {
 }
 
 pub const VACUOUS: &str = "vacuous";
+pub const CONDITIONAL: &str = "conditional";
 
 pub fn findings(file: &FileReport) -> Vec<Finding<'_>> {
     let mut findings = Vec::new();
@@ -65,6 +70,7 @@ pub fn findings(file: &FileReport) -> Vec<Finding<'_>> {
                 findings.extend(own.map(|finding| Finding { procedure: Some(index), ..finding }));
             }
             keep_one_of_each_check(&mut findings);
+            keep_one_of_each_access(&mut findings);
         }
     }
     // Stable, so that what stands at one place keeps the order of the procedures and of their checks.
@@ -83,6 +89,21 @@ fn keep_one_of_each_check(findings: &mut Vec<Finding<'_>>) {
                 (_, _) => return true,
             };
             seen.insert((finding.span.unwrap_or(check.span), finding.code, check.related))
+        });
+    }
+}
+
+/// An access that may be null, freed or out of bounds has one cause: its pointer. What fails says more than what is unknown.
+fn keep_one_of_each_access(findings: &mut Vec<Finding<'_>>) {
+    let mut seen: FxHashSet<Span> = FxHashSet::default();
+    for is_refuted in [true, false] {
+        findings.retain(|finding| {
+            let check = match (&finding.kind, is_refuted) {
+                (Kind::Refuted { check, .. }, true) | (Kind::Unknown { check, .. }, false) => &check.check,
+                (_, _) => return true,
+            };
+            let is_access = matches!(check.kind, CheckKind::Null | CheckKind::Dead | CheckKind::Bounds);
+            !is_access || seen.insert(finding.span.unwrap_or(check.span))
         });
     }
 }
@@ -135,6 +156,10 @@ fn of_procedure<'a>(sources: &SourceMap, report: &'a ImplReport) -> Vec<Finding<
         let kind = Kind::VacuousProcedure { report };
         findings.push(Finding { span: Some(report.span), procedure: None, code: VACUOUS, kind });
     }
+    if let Verdict::ProvedIf(conditional) = &report.verdict {
+        let kind = Kind::ProvedIf { conditional };
+        findings.push(Finding { span: Some(report.span), procedure: None, code: CONDITIONAL, kind });
+    }
     let is_explained = report.checks.iter().any(|check| !matches!(check.outcome, CheckOutcome::Proved { .. }));
     if let Verdict::Unknown(unknown) = &report.verdict
         && !is_explained
@@ -172,5 +197,6 @@ pub fn severity(finding: &Finding<'_>) -> Severity {
         Kind::Refuted { .. } => Severity::Error,
         Kind::Unknown { .. } | Kind::UnknownProcedure { .. } | Kind::UnknownFile { .. } => Severity::Warning,
         Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } => Severity::Warning,
+        Kind::ProvedIf { .. } => Severity::Note,
     }
 }

@@ -66,9 +66,19 @@ pub struct Procedure {
     pub checks: Vec<Check>,
     pub loops: Vec<Loop>,
     pub assumptions: Vec<String>,
+    /// Of a conditional verdict: the preconditions that were inferred.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
     /// Preconditions that nobody wrote, and with which it would be proved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
+}
+
+#[derive(Serialize, Debug)]
+pub struct Condition {
+    pub requires: String,
+    /// Was a run seen to fail that satisfies all others and not this one?
+    pub needed: bool,
 }
 
 #[derive(Serialize, Debug)]
@@ -215,6 +225,7 @@ fn json_used((predicate, suggestion): (String, Suggestion)) -> Used {
 fn procedure(sources: &SourceMap, program: &Program, report: &ImplReport) -> Procedure {
     let (reason, cause) = match &report.verdict {
         Verdict::Proved(_) => ("every check holds in every run".to_string(), None),
+        Verdict::ProvedIf(_) => ("every check holds in every run that satisfies the conditions".to_string(), None),
         Verdict::Refuted(_) => (refuted_reason(sources, report), None),
         Verdict::Unknown(unknown) => (because(unknown), Some(unknown.cause.code())),
     };
@@ -237,7 +248,18 @@ fn procedure(sources: &SourceMap, program: &Program, report: &ImplReport) -> Pro
         checks: report.checks.iter().map(|found| check(sources, found)).collect(),
         loops: loops.collect(),
         assumptions: report.assumptions.clone(),
+        conditions: conditions(&report.verdict),
         missing: report.missing.clone(),
+    }
+}
+
+fn conditions(verdict: &Verdict) -> Vec<Condition> {
+    match verdict {
+        Verdict::ProvedIf(conditional) => {
+            let conditions = conditional.conditions.iter();
+            conditions.map(|known| Condition { requires: known.text.clone(), needed: known.is_needed }).collect()
+        }
+        Verdict::Proved(_) | Verdict::Refuted(_) | Verdict::Unknown(_) => Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use indexmap::IndexMap;
 use invar_base::{Diagnostic, SourceMap, Span};
-use invar_engine::{CheckReport, ImplReport, Suggestion, Trace, Unknown};
+use invar_engine::{CheckReport, ImplReport, Suggestion, Trace, Unknown, Verdict};
 use invar_front::language::{common_noun, noun};
 use invar_gcl::Program;
 use invar_solve::Statistics;
@@ -70,6 +70,10 @@ fn show_findings(out: &mut String, file: &FileReport, colour: Colour) {
         findings.iter().filter(|f| matches!(f.kind, Kind::Refuted { .. })).map(|f| f.procedure).collect();
     let mut counts: IndexMap<Alike<'_>, usize> = IndexMap::new();
     for finding in &findings {
+        // The table of the procedures says so.
+        if matches!(finding.kind, Kind::ProvedIf { .. }) {
+            continue;
+        }
         if let Some(alike) = alike(finding) {
             let count = counts.entry(alike).or_default();
             *count += 1;
@@ -107,7 +111,7 @@ fn alike<'a>(finding: &'a Finding<'_>) -> Option<Alike<'a>> {
         Kind::Unknown { unknown, .. } => (finding.procedure, unknown),
         Kind::UnknownProcedure { unknown, .. } => (None, unknown),
         Kind::Diagnostic(_) | Kind::Refuted { .. } | Kind::UnknownFile { .. } => return None,
-        Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } => return None,
+        Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } | Kind::ProvedIf { .. } => return None,
     };
     Some(Alike { procedure, cause: unknown.cause.code(), detail: &unknown.detail })
 }
@@ -143,22 +147,41 @@ fn show_procedures(out: &mut String, file: &FileReport, detail: Detail) {
                     format_args!("{:<8} {}: there are no {}s with a body", "proved", file.path, noun(&file.path)),
                 );
             }
+            let shared = shared_assumptions(procedures);
             for report in procedures {
-                show_procedure(out, file, report);
+                show_procedure(out, file, report, &shared);
                 match detail {
                     Detail::Verdicts => {}
                     Detail::Invariants | Detail::Predicates => show_invariants(out, file, program, report, detail),
                 }
             }
+            for assumption in shared {
+                line(out, format_args!("{:<8} all of these assuming: {assumption}", ""));
+            }
         }
     }
 }
 
-fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport) {
+/// What the verdicts of several procedures have in common, which is said once.
+fn shared_assumptions(procedures: &[ImplReport]) -> Vec<&String> {
+    let [first, rest @ ..] = procedures else { return Vec::new() };
+    let is_shared = |text: &&String| !rest.is_empty() && rest.iter().all(|report| report.assumptions.contains(text));
+    first.assumptions.iter().filter(is_shared).collect()
+}
+
+fn show_procedure(out: &mut String, file: &FileReport, report: &ImplReport, shared: &[&String]) {
     let checks = counted(report.checks.len(), "check");
     let place = file.sources.place(report.span);
-    line(out, format_args!("{:<8} {} ({}:{}, {checks})", report.verdict.word(), report.name, place.file, place.line));
-    for assumption in &report.assumptions {
+    let (word, conditions) = match &report.verdict {
+        Verdict::ProvedIf(conditional) => ("proved", conditional.conditions.as_slice()),
+        Verdict::Proved(_) | Verdict::Refuted(_) | Verdict::Unknown(_) => (report.verdict.word(), [].as_slice()),
+    };
+    let so = if conditions.is_empty() { "" } else { ", if its callers keep to" };
+    line(out, format_args!("{word:<8} {} ({}:{}, {checks}){so}", report.name, place.file, place.line));
+    for condition in conditions {
+        line(out, format_args!("{:<10} requires {};", "", condition.text));
+    }
+    for assumption in report.assumptions.iter().filter(|assumption| !shared.contains(assumption)) {
         line(out, format_args!("{:<8} assuming: {assumption}", ""));
     }
     if !report.missing.is_empty() {
@@ -207,8 +230,12 @@ fn summary(run: &Run) -> String {
     let of = |word: &str| words.iter().filter(|other| **other == word).count();
     let noun = common_noun(run.files.iter().map(|file| file.path.as_str()));
     let mut text = counted(words.len(), noun);
-    for word in ["proved", "refuted", "unknown"] {
-        let _ = write!(text, "{} {} {word}", if word == "proved" { ":" } else { "," }, of(word));
+    let _ = write!(text, ": {} proved", of("proved"));
+    if of("conditional") > 0 {
+        let _ = write!(text, ", {} proved if", of("conditional"));
+    }
+    for word in ["refuted", "unknown"] {
+        let _ = write!(text, ", {} {word}", of(word));
     }
     let bad = run.files.iter().filter(|file| matches!(file.outcome, Outcome::Bad(_))).count();
     if bad > 0 {
@@ -264,6 +291,11 @@ fn message(sources: &SourceMap, path: &str, finding: &Finding<'_>) -> Message {
         Kind::UnknownFile { unknown } => {
             let title = "no answer for this file".to_string();
             with_unknown(sources, Message { name: Some("unknown"), title, ..base }, unknown)
+        }
+        Kind::ProvedIf { conditional } => {
+            let clauses = conditional.conditions.iter().map(|condition| format!("requires {};", condition.text));
+            let notes = clauses.collect();
+            Message { title: "this is proved if its callers keep to a condition".into(), notes, ..base }
         }
         Kind::VacuousCheck { .. } => Message {
             title: "this holds only because no run reaches it".into(),

@@ -20,7 +20,7 @@ use super::workers::{Crew, Event, Good, ReadFile};
 /// How long an engine may take to notice an interrupt or a deadline: no longer than this, and no longer than this part of
 /// the time limit.
 const GRACE: Duration = Duration::from_millis(2_000);
-const PART_OF_LIMIT: u32 = 4;
+const PART_OF_LIMIT: u32 = 16;
 const POLL: Duration = Duration::from_millis(20);
 
 /// What is known of one file so far.
@@ -30,6 +30,8 @@ pub(super) struct FileState {
     read: Option<ReadFile>,
     /// What is to be verified, in the order of the text, and what came of it so far.
     reports: FxIndexMap<ImplId, Option<ImplReport>>,
+    /// Of those that wait for another turn.
+    postponed: FxIndexMap<ImplId, ImplReport>,
     /// How many of the reports are still to come.
     missing: usize,
     /// Tasks of this file that a worker holds.
@@ -58,7 +60,11 @@ impl FileState {
             Ok(Good { hashes, program, warnings, guide }) => {
                 let reports = self.reports.into_iter();
                 // What nobody reported by now is stuck, so its checks are not looked for here either.
-                let late = |id| report_of(&program, id, Verdict::Unknown(stopped(stop, options)));
+                let mut postponed = self.postponed;
+                let mut late = |id| {
+                    let nothing = || report_of(&program, id, Verdict::Unknown(stopped(stop, options)));
+                    postponed.swap_remove(&id).unwrap_or_else(nothing)
+                };
                 let procedures = reports.map(|(id, report)| report.unwrap_or_else(|| late(id))).collect();
                 Outcome::Read { hashes, program, warnings, guide, procedures }
             }
@@ -122,11 +128,16 @@ impl Collector {
                 }
             }
             Event::Started { file } => self.files[file].running += 1,
+            Event::Postponed { file, impl_id, report } => {
+                let state = &mut self.files[file];
+                state.running = state.running.saturating_sub(1);
+                state.postponed.insert(impl_id, *report);
+            }
             Event::Verified { file, impl_id, report } => {
                 let state = &mut self.files[file];
                 state.running = state.running.saturating_sub(1);
                 if !state.given_up {
-                    progress(Progress::Verified { name: report.name.clone() });
+                    progress(Progress::Verified { name: report.name.clone(), word: report.verdict.word() });
                     if let Some(slot) = state.reports.get_mut(&impl_id) {
                         state.missing -= usize::from(slot.is_none());
                         *slot = Some(*report);

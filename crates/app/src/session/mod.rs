@@ -6,11 +6,13 @@
 //! after a short grace what is missing is `unknown` and a new worker takes the place of the one that is stuck. A panic
 //! of an engine is `unknown` as well.
 //!
-//! Reading order: `outcome` (what goes in and out), `unfinished` (reports of what did not finish), `workers`, `collect`,
+//! Reading order: `outcome` (what goes in and out), `unfinished` (reports of what did not finish), `rounds` (how functions
+//! share the time), `workers`, `collect`,
 //! `drive`. Entry point: [`run`].
 
 mod outcome;
 mod unfinished;
+mod rounds;
 mod workers;
 mod collect;
 mod drive;

@@ -107,11 +107,11 @@ pub enum Outcome {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// A file was read (or not), and this many implementations are known now.
-    Read {
-        procedures: usize,
-    },
+    Read { procedures: usize },
     Verified {
         name: String,
+        /// Of its verdict.
+        word: &'static str,
     },
 }
 
@@ -119,6 +119,8 @@ pub enum Progress {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Overall {
     Proved,
+    /// If callers do what nobody wrote down.
+    Conditional,
     Unknown,
     Refuted,
     BadInput,
@@ -128,6 +130,7 @@ impl Overall {
     pub fn word(self) -> &'static str {
         match self {
             Overall::Proved => "proved",
+            Overall::Conditional => "conditional",
             Overall::Unknown => "unknown",
             Overall::Refuted => "refuted",
             Overall::BadInput => "bad-input",
@@ -138,7 +141,7 @@ impl Overall {
         match self {
             Overall::Proved => 0,
             Overall::Refuted => 1,
-            Overall::Unknown => 2,
+            Overall::Conditional | Overall::Unknown => 2,
             Overall::BadInput => 3,
         }
     }
@@ -163,6 +166,7 @@ impl FileReport {
             Outcome::Read { procedures, .. } => {
                 let verdicts = procedures.iter().map(|report| match report.verdict {
                     Verdict::Proved(_) => Overall::Proved,
+                    Verdict::ProvedIf(_) => Overall::Conditional,
                     Verdict::Refuted(_) => Overall::Refuted,
                     Verdict::Unknown(_) => Overall::Unknown,
                 });

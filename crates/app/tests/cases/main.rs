@@ -140,6 +140,10 @@ fn found(file: &FileReport) -> Vec<Found> {
             Kind::UnknownProcedure { unknown, .. } | Kind::UnknownFile { unknown } => {
                 (Word::Unknown, unknown.detail.clone())
             }
+            Kind::ProvedIf { conditional } => {
+                let texts: Vec<&str> = conditional.conditions.iter().map(|known| known.text.as_str()).collect();
+                (Word::Conditional, texts.join("; "))
+            }
             Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } => (Word::Vacuous, String::new()),
         };
         Found { line, word, code: finding.code.to_string(), detail }

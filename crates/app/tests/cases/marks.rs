@@ -9,6 +9,7 @@
 //! | `//~ unknown CODE, should be proved: why` | the same, and it should not be (`should be refuted: why` likewise) |
 //! | `//~ reachable CODE` | for a boolean program: the assertion can fail (`assert`), the label that was asked about is reached (`label`) |
 //! | `//~ vacuous` | it is proved only because no run reaches it |
+//! | `//~ conditional` | the function on this line is proved if its callers keep to a condition that was inferred |
 //! | `//~ error CODE`, `//~ warning CODE` | bad input, a warning about it |
 //!
 //! The code of an `unknown` may be left out. In the first lines, `//! options: …` are options of `invar verify`, or
@@ -22,15 +23,17 @@ pub enum Word {
     Reachable,
     Unknown,
     Vacuous,
+    Conditional,
     Error,
     Warning,
 }
 
-const WORDS: [(&str, Word); 6] = [
+const WORDS: [(&str, Word); 7] = [
     ("refuted", Word::Refuted),
     ("reachable", Word::Reachable),
     ("unknown", Word::Unknown),
     ("vacuous", Word::Vacuous),
+    ("conditional", Word::Conditional),
     ("error", Word::Error),
     ("warning", Word::Warning),
 ];
@@ -91,9 +94,9 @@ fn read_mark(line: u32, text: &str) -> Result<Mark, String> {
         (Word::Refuted | Word::Reachable | Word::Error | Word::Warning, None) => {
             return Err(format!("`{name}` needs a code"));
         }
-        (Word::Vacuous, Some(_)) => return Err("`vacuous` takes no code".to_string()),
+        (Word::Vacuous | Word::Conditional, Some(_)) => return Err(format!("`{name}` takes no code")),
         (Word::Refuted | Word::Reachable | Word::Error | Word::Warning, Some(_)) => {}
-        (Word::Vacuous, None) | (Word::Unknown, _) => {}
+        (Word::Vacuous | Word::Conditional, None) | (Word::Unknown, _) => {}
     }
     check_note(*word, note)?;
     Ok(Mark { line, word: *word, code })

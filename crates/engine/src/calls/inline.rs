@@ -206,7 +206,7 @@ fn callees(program: &Program, id: ImplId) -> Vec<ProcId> {
     .collect()
 }
 
-fn calls_itself(program: &Program, id: ImplId) -> bool {
+pub fn calls_itself(program: &Program, id: ImplId) -> bool {
     let mut seen: FxHashSet<ProcId> = FxHashSet::default();
     let mut work = callees(program, id);
     while let Some(callee) = work.pop() {

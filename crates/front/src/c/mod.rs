@@ -133,6 +133,7 @@ fn lowered(
         }
     }
     warnings.extend(sort_out(resolved.diagnostics)?);
+    resolved.unit.logic.add_counter();
     let closure = start::closure(&mut resolved.unit, options)?;
     let world = match closure {
         Closure::From(main) => World::Closed(lower::verified_beside(&resolved.unit, options, main)),

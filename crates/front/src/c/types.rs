@@ -207,6 +207,11 @@ impl Types {
         &self.types[id]
     }
 
+    /// The type, if the program mentions it.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        self.index.get(ty).copied()
+    }
+
     /// Does the program mention the type?
     pub fn has(&self, ty: &Type) -> bool {
         self.index.contains_key(ty)

@@ -92,6 +92,7 @@ fn verdict(program: &Program, impl_id: ImplId, means: &Means<'_>) -> (&'static s
     let report = verify_with(Strategy::Backward, program, impl_id, means);
     let verdict = match report.verdict {
         Verdict::Proved(_) => "proved",
+        Verdict::ProvedIf(_) => "conditional",
         Verdict::Refuted(_) => "refuted",
         Verdict::Unknown(_) => "unknown",
     };

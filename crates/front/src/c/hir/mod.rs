@@ -5,7 +5,9 @@
 //! different trees: a value read from a place is a `Load`, an array or function that decays is an `AddressOf`.
 
 mod effects;
+mod parts;
 pub mod spec;
+pub mod uses;
 mod volatile;
 
 use std::collections::BTreeMap;
@@ -14,6 +16,7 @@ use invar_base::{Arena, Span, define_id};
 
 use crate::c::types::{BitField, FunctionType, Type, TypeId, Types, Volatile};
 pub use effects::{has_effects, place_has_effects};
+pub use parts::{Part, each_part, each_part_of_expr, each_part_of_initialiser};
 
 define_id!(GlobalId);
 define_id!(FunctionId);

@@ -19,6 +19,16 @@ pub struct LogicUnit {
     pub vars: Arena<LogicVarId, LogicVar>,
     pub functions: Arena<LogicFunctionId, LogicFunction>,
     pub lemmas: Vec<Lemma>,
+    /// A number that annotations of our own quantify over; no text has it.
+    pub counter: Option<LogicVarId>,
+}
+
+impl LogicUnit {
+    /// Gives annotations of our own a variable.
+    pub fn add_counter(&mut self) {
+        let span = Span::new(invar_base::Id::from_index(0), 0, 0);
+        self.counter = Some(self.vars.push(LogicVar { name: "k".to_string(), ty: LogicType::Integer, span }));
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -171,6 +171,9 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
     let Body { blocks, locals, entry_copies, written, .. } = body;
     if is_entry && !function.is_library {
         super::separation::offer(cx, id, &mentioned);
+        if function.contract.is_none() && cx.options.property.is_none() {
+            super::conditions::offer(cx, id);
+        }
     }
     Some(Lowered { id, proc, blocks, locals, written: written.unwrap_or_default(), ins, outs, entry_copies })
 }
@@ -365,6 +368,7 @@ pub fn finish(mut cx: Cx<'_>) -> (Program, Layout) {
     cx.name_memory();
     super::spec::frames(&mut cx);
     let targets = targets(&cx);
+    cx.b.program.inner = inner(&cx, &targets);
     cx.b.program.targets = Some(targets);
     cx.b.program.vacuity = match cx.options.property {
         None => Vacuity::Doubts,
@@ -447,6 +451,19 @@ fn write_outside(block: &mut Block, outside: VarId, written: &[VarId]) {
             block.cmds.push(cmd);
         }
     }
+}
+
+/// Those of the targets that only functions of this unit can call, by name, and that have no contract.
+fn inner(cx: &Cx<'_>, targets: &[ImplId]) -> BTreeSet<ImplId> {
+    let functions: FxHashMap<ProcId, FunctionId> =
+        cx.procedures.ids.iter().map(|(function, proc)| (*proc, *function)).collect();
+    let is_inner = |id: &ImplId| {
+        let Some(&function) = functions.get(&cx.b.program.impls[*id].proc) else { return false };
+        let code = &cx.unit.functions[function];
+        let is_called = cx.uses.called.contains(&function) && !cx.uses.addressed.contains(&function);
+        code.is_static && code.contract.is_none() && is_called
+    };
+    targets.iter().copied().filter(is_inner).collect()
 }
 
 /// As `docs/c.md` says: from `main` with every function that has a contract; every function if there is no `main`.

@@ -13,8 +13,8 @@
 //!   objects), `blocks`, `padding`, `arguments` (of `main`);
 //! - `unseen` (code that is not there), `triggers` and `spec` (annotations), `format`, `reads` and `known` (library functions by what
 //!   the standard says of them);
-//! - `body` (initialisers, expressions, calls and statements), `entry` (what holds when a function is entered), `separation` (what its
-//!   callers could be asked for), `later` and `alias` (what is written in one view shows in the others), `function` (one function to a
+//! - `body` (initialisers, expressions, calls and statements), `entry` (what holds when a function is entered), `separation`, `wishes` and
+//!   `conditions` (what its callers could be asked for), `later` and `alias` (what is written in one view shows in the others), `function` (one function to a
 //!   procedure). `lower` below is the driver.
 
 mod ints;
@@ -56,6 +56,8 @@ mod known;
 mod body;
 mod entry;
 mod separation;
+mod wishes;
+mod conditions;
 mod later;
 mod alias;
 mod function;

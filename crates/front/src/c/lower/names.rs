@@ -89,6 +89,7 @@ impl Cx<'_> {
         source.objects = objects.into_iter().map(|(number, name)| (number as i64, name)).collect();
         source.null = "NULL";
         source.live = Some(self.live);
+        source.next = Some(self.next);
         source.scopes.objects = scopes;
         source.scopes.hiding = unit.inner_names.clone();
     }

@@ -19,6 +19,7 @@ use super::shape::{Leaf, Shapes};
 use super::streams::standard_streams;
 use super::views::Views;
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
+use crate::c::hir::uses::AllUses;
 use crate::c::hir::{FunctionId, GlobalId, LabelAddressId, LocalId, StringId, Unit};
 use crate::c::options::{Options, Property};
 use crate::c::points_to::{RegionId, Regions};
@@ -154,6 +155,10 @@ pub struct Cx<'a> {
     logic_functions: FxHashMap<LogicFunctionId, FuncId>,
     hidden_byte: Option<FuncId>,
     pub open: BTreeMap<VarId, Open>,
+    /// What the functions use, for what they could ask of their callers.
+    pub uses: AllUses,
+    /// See `conditions`.
+    pub switches: Vec<VarId>,
 }
 
 /// The maps of memory that were asked for so far.
@@ -258,6 +263,8 @@ impl<'a> Cx<'a> {
             logic_functions: FxHashMap::default(),
             hidden_byte: None,
             open: BTreeMap::new(),
+            uses: if closure == Closure::Open { AllUses::of_unit(unit) } else { AllUses::default() },
+            switches: Vec::new(),
         };
         if regions.has_carriers() && cx.is_closed() {
             cx.origins = Some((bookkeeping(&mut cx.b, "@origin", objects), bookkeeping(&mut cx.b, "@home", objects)));

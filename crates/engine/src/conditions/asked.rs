@@ -1,0 +1,46 @@
+//! The program in which callers of one implementation are asked for something. In: preconditions. Out: a copy of the program with them
+//! in the contract, as if the text said so.
+
+use invar_gcl::{Check, CheckKind, Clause, Cmd, CmdKind, Constant, ImplId, Precondition, Program, Trust, Wish};
+use invar_logic::Term;
+
+/// All of them are required.
+pub fn asking(program: &Program, impl_id: ImplId, preconditions: &[&Precondition]) -> Program {
+    let mut asked = program.clone();
+    let clauses = preconditions.iter().map(|precondition| clause(program, impl_id, precondition.term));
+    let proc = program.impls[impl_id].proc;
+    asked.procs[proc].requires.extend(clauses);
+    asked
+}
+
+/// The same for the claim that it never returns: whoever refutes it returns.
+pub fn never_returning(program: &Program, impl_id: ImplId) -> Program {
+    let mut asked = program.clone();
+    let proc = program.impls[impl_id].proc;
+    asked.procs[proc].ensures.push(clause(program, impl_id, Term::FALSE));
+    asked
+}
+
+/// The same for the claim that nothing gets past its first block, in which the front end says what holds on entry.
+pub fn never_entered(program: &Program, impl_id: ImplId) -> Program {
+    let mut asked = program.clone();
+    let (span, entry) = (program.impls[impl_id].span, program.impls[impl_id].entry);
+    let check = asked.checks.push(Check::new(CheckKind::Assertion, span));
+    asked.impls[impl_id].blocks[entry].cmds.push(Cmd { kind: CmdKind::Assert(check, Term::FALSE), span });
+    asked
+}
+
+/// Each is required if its switch is on. The switches are constants that nobody knows.
+pub fn switched(program: &Program, impl_id: ImplId, choices: &[Vec<Wish>]) -> Program {
+    let mut asked = program.clone();
+    let (span, proc) = (program.impls[impl_id].span, program.impls[impl_id].proc);
+    for wish in choices.iter().flatten() {
+        asked.procs[proc].requires.push(clause(program, impl_id, wish.switched));
+        asked.constants.push(Constant { var: wish.switch, unique: false, span });
+    }
+    asked
+}
+
+fn clause(program: &Program, impl_id: ImplId, term: Term) -> Clause {
+    Clause { term, trust: Trust::Checked, span: program.impls[impl_id].span, message: None }
+}

@@ -1,0 +1,153 @@
+//! Does a run fail whatever callers could be asked for? In: a failing run of a program whose callers are asked for everything. Out: yes,
+//! unless it fails because of memory that was there before: what a pointer from outside should point to can be asked for in
+//! more ways than Invar knows.
+
+use std::sync::Arc;
+
+use invar_gcl::interp::{Failure, Interpreter, Limits, Outcome, Recording, ScriptedOracle, State};
+use invar_gcl::source::{Kind, Shown};
+use invar_gcl::{CheckKind, CmdKind, ImplId, Program, Role};
+use invar_logic::{MapDefault, Op, Term, TermPool, Value, VarId, eval};
+
+use crate::verdict::Trace;
+
+/// Steps of evaluating one term, and of a run that is repeated.
+const STEPS: u64 = 100_000;
+const MOST_STEPS: u64 = 50_000_000;
+
+/// Objects that are looked at for one that exists.
+const MOST_OBJECTS: usize = 1_000;
+
+/// Is it the implementation's own fault?
+pub fn is_certain(program: &Program, impl_id: ImplId, trace: &Trace) -> bool {
+    let Some(recording) = &trace.recording else { return false };
+    let Some(failure) = repeated(program, impl_id, recording) else { return false };
+    match failure.kind {
+        // Of these the text says itself what must hold.
+        CheckKind::Assertion | CheckKind::Postcondition | CheckKind::Invariant => true,
+        CheckKind::InvariantEntry | CheckKind::InvariantMaintained | CheckKind::Variant => true,
+        CheckKind::Assigns | CheckKind::Unreachable | CheckKind::Leak => true,
+        CheckKind::DivisionByZero | CheckKind::SignedOverflow | CheckKind::Shift => true,
+        CheckKind::FunctionPointer | CheckKind::Precondition => false,
+        CheckKind::Null => is_own_null(program, impl_id, recording, &failure),
+        CheckKind::Bounds | CheckKind::Dead => is_of_own_memory(program, recording, &failure),
+        CheckKind::Free | CheckKind::ReadOnly | CheckKind::Overlap => is_of_own_memory(program, recording, &failure),
+    }
+}
+
+/// Is every object of the check named in the text, made by the run, or given back by it? An array that is no object is the body's own.
+fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure) -> bool {
+    let (Some(live), Some(next)) = (program.source.live, program.source.next) else { return false };
+    let Some(term) = asserted(program, failure) else { return false };
+    let start = State {
+        values: recording.inputs.globals.clone().into_iter().collect(),
+        functions: recording.inputs.functions.clone(),
+    };
+    let own = |object: &Term| {
+        if program.pool.op(*object).is_literal() {
+            return Some(true);
+        }
+        let number = number(&program.pool, *object, &failure.state)?;
+        let (first, last) = (value(program, next, &start)?, value(program, next, &failure.state)?);
+        let is_freed = failure.kind == CheckKind::Dead && was_live(program, live, number, &start)?;
+        let is_constant = failure.kind == CheckKind::ReadOnly && program.source.objects.contains_key(&number);
+        Some((first..last).contains(&number) || is_freed || is_constant)
+    };
+    objects(&program.pool, term).iter().all(|object| own(object).unwrap_or(false))
+}
+
+/// Does the run fail at the same check if no pointer that was in memory before is null? Then the null pointer is its own.
+fn is_own_null(program: &Program, impl_id: ImplId, recording: &Recording, failure: &Failure) -> bool {
+    let mut inputs = recording.inputs.clone();
+    let (Some(live), Some(next)) = (program.source.live, program.source.next) else { return false };
+    let start = State { values: inputs.globals.clone().into_iter().collect(), functions: inputs.functions.clone() };
+    let Some(next) = value(program, next, &start) else { return false };
+    let named = program.source.objects.keys().next_back().copied().unwrap_or(0);
+    let exists = |object: &i64| was_live(program, live, *object, &start) == Some(true);
+    let other = (named + 1..next).rev().take(MOST_OBJECTS).find(exists).unwrap_or(next - 1);
+    for (var, value) in &mut inputs.globals {
+        if may_hold_pointers(program, *var) {
+            replace_null(value, other);
+        }
+    }
+    let again = repeated(program, impl_id, &Recording { inputs, decisions: recording.decisions.clone() });
+    again.is_some_and(|again| (again.span, again.kind) == (failure.span, failure.kind))
+}
+
+/// Objects of pointers, or cells of which it is not known what they hold.
+fn may_hold_pointers(program: &Program, var: VarId) -> bool {
+    let is_plain = matches!(program.source.variables.get(&var), Some(Shown::Memory { kind: Kind::Plain, .. }));
+    match program.roles.of(&program.pool, var) {
+        Role::Object => true,
+        Role::Memory => !is_plain,
+        Role::Value | Role::Old | Role::Offset | Role::Float | Role::Address => false,
+        Role::Chosen | Role::Temporary | Role::Bookkeeping => false,
+    }
+}
+
+/// Every null pointer in a map becomes another.
+fn replace_null(value: &mut Value, other: i64) {
+    match value {
+        Value::Int(number) if number.is_zero() => *value = Value::int(other),
+        Value::Map(map) => {
+            let map = Arc::make_mut(map);
+            map.entries.values_mut().for_each(|value| replace_null(value, other));
+            if let MapDefault::Value(value) = &mut map.default {
+                replace_null(value, other);
+            }
+        }
+        Value::Int(_) | Value::Bool(_) | Value::Real(_) | Value::BitVec { .. } => {}
+        Value::Element { .. } | Value::Data { .. } => {}
+    }
+}
+
+/// How the run fails.
+fn repeated(program: &Program, impl_id: ImplId, recording: &Recording) -> Option<Failure> {
+    let mut oracle = ScriptedOracle::new(recording.decisions.iter().cloned());
+    let limits = Limits { steps: MOST_STEPS, events: 0 };
+    let run = Interpreter::new(program, &program.pool).run(impl_id, &recording.inputs, &mut oracle, limits);
+    match run.outcome {
+        Outcome::Failed(failure) => Some(failure),
+        Outcome::Returned(_) | Outcome::Blocked { .. } | Outcome::Undecided { .. } | Outcome::OutOfBudget => None,
+    }
+}
+
+/// What the program asserts there.
+fn asserted(program: &Program, failure: &Failure) -> Option<Term> {
+    let cmds = program.impls[failure.impl_id].blocks.values().flat_map(|block| &block.cmds);
+    let mut terms = cmds.filter_map(|cmd| match cmd.kind {
+        CmdKind::Assert(check, term) if Some(check) == failure.check => Some(term),
+        CmdKind::Assert(..) | CmdKind::Assign(..) | CmdKind::Havoc(_) => None,
+        CmdKind::Assume(_) | CmdKind::Call { .. } => None,
+    });
+    terms.next()
+}
+
+/// The objects that a check is about: those whose entry in a map it looks up.
+fn objects(pool: &TermPool, term: Term) -> Vec<Term> {
+    let parts = pool.postorder(&[term]).into_iter();
+    let object = |part| match (pool.op(part), pool.args(part)) {
+        (Op::Select, [map, object]) if matches!(pool.op(*map), Op::Var(_)) => Some(*object),
+        (_, _) => None,
+    };
+    parts.filter_map(object).collect()
+}
+
+fn number(pool: &TermPool, term: Term, state: &State) -> Option<i64> {
+    match eval(pool, term, state, &mut { STEPS }).ok()? {
+        Value::Int(number) => number.to_i64(),
+        Value::Bool(_) | Value::Real(_) | Value::BitVec { .. } => None,
+        Value::Map(_) | Value::Element { .. } | Value::Data { .. } => None,
+    }
+}
+
+fn value(program: &Program, var: VarId, state: &State) -> Option<i64> {
+    number(&program.pool, program.pool.find_var(var)?, state)
+}
+
+fn was_live(program: &Program, live: VarId, object: i64, start: &State) -> Option<bool> {
+    let mut pool = TermPool::extend(&program.pool);
+    let (map, object) = (pool.var(live), pool.int(object));
+    let entry = pool.select(map, &[object]);
+    eval(&pool, entry, start, &mut { STEPS }).ok()?.as_bool()
+}

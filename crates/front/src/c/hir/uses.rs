@@ -1,0 +1,197 @@
+//! What functions use. In: the unit. Out: for each function with a body, the members, array lengths and constant indices in its
+//! text, and the functions that it calls by name. Conditions of callers are made of that (`lower/conditions.rs`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    BinaryOp, Callee, Expr, ExprKind, FunctionId, GlobalId, LocalId, Part, Place, PlaceKind, Stmt, Unit, each_part,
+    each_part_of_expr, each_part_of_initialiser,
+};
+use crate::c::types::{ArrayLength, RecordId, Type};
+
+/// Of one function, or of a function with all that it calls.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    pub fields: BTreeSet<(RecordId, u32)>,
+    pub globals: BTreeSet<GlobalId>,
+    /// Of the arrays that are indexed.
+    pub lengths: BTreeSet<u64>,
+    /// Constant numbers of elements that pointers are moved by.
+    pub steps: BTreeSet<u64>,
+    /// Integers that values are computed from, and that are not only compared: indices, lengths, divisors, arguments.
+    pub numbers: Numbers,
+    /// Those that are compared: the function itself says what it does with all their values.
+    pub compared: Numbers,
+    /// Is memory given back?
+    pub frees: bool,
+    calls: BTreeSet<FunctionId>,
+    addresses: BTreeSet<FunctionId>,
+}
+
+/// Places that hold integers.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    /// Of the function itself.
+    pub locals: BTreeSet<LocalId>,
+    pub globals: BTreeSet<GlobalId>,
+    pub fields: BTreeSet<(RecordId, u32)>,
+}
+
+/// What every function uses itself.
+#[derive(Debug, Default)]
+pub struct AllUses {
+    functions: BTreeMap<FunctionId, Uses>,
+    /// Those that are called by name.
+    pub called: BTreeSet<FunctionId>,
+    /// Those whose address is taken somewhere.
+    pub addressed: BTreeSet<FunctionId>,
+}
+
+/// Functions whose texts are looked at for one of them, at most.
+const MOST_CALLED: usize = 64;
+
+impl AllUses {
+    pub fn of_unit(unit: &Unit) -> AllUses {
+        let bodies = unit.functions.iter().filter_map(|(id, function)| Some((id, function.body.as_ref()?)));
+        let mut functions: BTreeMap<FunctionId, Uses> = bodies.map(|(id, body)| (id, own_uses(unit, body))).collect();
+        for (id, uses) in &mut functions {
+            unit.functions[*id].lengths.iter().for_each(|length| uses.numbers.read(unit, length));
+        }
+        let mut addressed: BTreeSet<FunctionId> =
+            functions.values().flat_map(|uses| &uses.addresses).copied().collect();
+        for global in unit.globals.values() {
+            each_part_of_initialiser(&global.init, &mut |part| addressed.extend(address(part)));
+        }
+        let called = functions.values().flat_map(|uses| &uses.calls).copied().collect();
+        AllUses { functions, called, addressed }
+    }
+
+    /// What a function and those that it calls use together.
+    pub fn of_function(&self, id: FunctionId) -> Uses {
+        let (mut all, mut seen, mut work) = (Uses::default(), BTreeSet::from([id]), vec![id]);
+        while let Some(uses) = work.pop().and_then(|id| self.functions.get(&id)) {
+            all.include(uses);
+            work.extend(uses.calls.iter().copied().filter(|&called| seen.len() < MOST_CALLED && seen.insert(called)));
+        }
+        if let Some(own) = self.functions.get(&id) {
+            all.numbers.locals = own.numbers.locals.clone();
+            all.compared.locals = own.compared.locals.clone();
+        }
+        all
+    }
+}
+
+impl Numbers {
+    /// All that an expression reads.
+    fn read(&mut self, unit: &Unit, expr: &Expr) {
+        each_part_of_expr(expr, &mut |part| match part {
+            Part::Place(Place { kind: PlaceKind::Local(id), .. }) => drop(self.locals.insert(*id)),
+            Part::Place(Place { kind: PlaceKind::Global(id), .. }) => drop(self.globals.insert(*id)),
+            Part::Place(Place { kind: PlaceKind::Field(record, number), .. }) => {
+                if let Type::Record(record) = unit.types.get(record.ty) {
+                    self.fields.insert((*record, *number));
+                }
+            }
+            Part::Place(_) | Part::Expr(_) | Part::Initial(_) => {}
+        });
+    }
+}
+
+impl Uses {
+    fn include(&mut self, other: &Uses) {
+        self.fields.extend(&other.fields);
+        self.globals.extend(&other.globals);
+        self.lengths.extend(&other.lengths);
+        self.steps.extend(&other.steps);
+        self.numbers.globals.extend(&other.numbers.globals);
+        self.numbers.fields.extend(&other.numbers.fields);
+        self.compared.globals.extend(&other.compared.globals);
+        self.compared.fields.extend(&other.compared.fields);
+        self.frees |= other.frees;
+    }
+
+    /// What values are computed from.
+    fn numbers(&mut self, unit: &Unit, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::PointerAdd { index, .. } | ExprKind::AssignPointer { index, .. } => {
+                self.numbers.read(unit, index);
+            }
+            ExprKind::Binary(BinaryOp::Divide | BinaryOp::Remainder, _, divisor) => self.numbers.read(unit, divisor),
+            ExprKind::Assign(_, value) | ExprKind::AssignOp { value, .. } => self.numbers.read(unit, value),
+            ExprKind::Call(call) => call.args.iter().for_each(|arg| self.numbers.read(unit, arg)),
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Load(_) | ExprKind::AddressOf(_) => {}
+            ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) | ExprKind::Unary(..) => {}
+            ExprKind::Compare(_, a, b) => [a, b].into_iter().for_each(|side| self.compared.read(unit, side)),
+            ExprKind::Binary(..) | ExprKind::PointerDifference(..) => {}
+            ExprKind::Conditional(condition, _, _) => self.compared.read(unit, condition),
+            ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Comma(..) => {}
+            ExprKind::Cast { .. } | ExprKind::Increment { .. } | ExprKind::Statements(..) => {}
+            ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => {}
+            ExprKind::Disputed { .. } | ExprKind::Unsupported { .. } => {}
+        }
+    }
+
+    fn expr(&mut self, unit: &Unit, expr: &Expr) {
+        if let ExprKind::PointerAdd { index, negative: false, .. } = &expr.kind
+            && let Some(step) = constant(index)
+        {
+            self.steps.insert(step);
+        }
+        if let ExprKind::Call(call) = &expr.kind
+            && let Callee::Direct(id) = call.callee
+        {
+            self.calls.insert(id);
+            self.frees |= matches!(unit.functions[id].name.as_str(), "free" | "realloc");
+        }
+    }
+
+    fn place(&mut self, unit: &Unit, place: &Place) {
+        match &place.kind {
+            PlaceKind::Global(id) => drop(self.globals.insert(*id)),
+            PlaceKind::Field(record, number) => {
+                if let Type::Record(record) = unit.types.get(record.ty) {
+                    self.fields.insert((*record, *number));
+                }
+            }
+            PlaceKind::Index(array, index) => {
+                self.numbers.read(unit, index);
+                if let Type::Array { length: ArrayLength::Known(length), .. } = unit.types.get(array.ty) {
+                    self.lengths.insert(*length);
+                }
+            }
+            PlaceKind::Local(_) | PlaceKind::String(_) | PlaceKind::Deref(_) => {}
+            PlaceKind::Compound(..) | PlaceKind::Value(_) => {}
+        }
+    }
+}
+
+fn constant(expr: &Expr) -> Option<u64> {
+    let mut expr = expr;
+    while let ExprKind::Cast { operand, .. } = &expr.kind {
+        expr = operand;
+    }
+    if let ExprKind::Int(value) = expr.kind { u64::try_from(value).ok() } else { None }
+}
+
+fn own_uses(unit: &Unit, body: &Stmt) -> Uses {
+    let mut uses = Uses::default();
+    each_part(body, &mut |part| {
+        uses.addresses.extend(address(part));
+        match part {
+            Part::Expr(expr) => {
+                uses.expr(unit, expr);
+                uses.numbers(unit, expr);
+            }
+            Part::Initial(value) => uses.numbers.read(unit, value),
+            Part::Place(place) => uses.place(unit, place),
+        }
+    });
+    uses
+}
+
+fn address(part: Part<'_>) -> Option<FunctionId> {
+    match part {
+        Part::Expr(Expr { kind: ExprKind::FunctionAddress(id), .. }) => Some(*id),
+        Part::Expr(_) | Part::Initial(_) | Part::Place(_) => None,
+    }
+}

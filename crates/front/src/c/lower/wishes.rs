@@ -1,0 +1,313 @@
+//! Candidates for preconditions, as annotations. In: a function and what it uses. Out: choices, each in several strengths, the
+//! weakest first; what is more natural to ask for comes first.
+
+use crate::c::hir::spec::{self, Location, LogicType, PlaceKind, TermKind};
+use crate::c::hir::uses::{Numbers, Uses};
+use crate::c::hir::{BinaryOp, CompareOp, FunctionId, Unit};
+use crate::c::types::{IntKind, Type, TypeId};
+use invar_base::Span;
+
+/// A precondition, and how it is written.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub text: String,
+    pub term: spec::Term,
+}
+
+/// A value of the text: a parameter, a global, or a member of what one of these points to.
+#[derive(Clone, Debug)]
+struct Named {
+    place: spec::Place,
+    text: String,
+}
+
+/// A pointer, and the integers that may say how many elements it points to.
+struct Pointer {
+    named: Named,
+    lengths: Vec<Named>,
+}
+
+/// Integers that are lengths of one pointer, pointers, and numbers from the text that are bounds, at most.
+const MOST_LENGTHS: usize = 4;
+const MOST_POINTERS: usize = 10;
+const MOST_BOUNDS: usize = 3;
+
+/// The least bound of an integer: a smaller one would pin it.
+const LEAST_BOUND: u64 = 3;
+
+/// All choices for a function.
+pub fn wishes(unit: &Unit, id: FunctionId, uses: &Uses) -> Vec<Vec<Candidate>> {
+    let (pointers, integers) = values(unit, id, uses);
+    let types = Types { unit };
+    let of_pointers = pointers.iter().flat_map(|pointer| types.of_pointer(pointer, uses));
+    let numbers = integers.iter().filter(|integer| is_number(unit, integer, uses));
+    let of_integers = numbers.flat_map(|integer| types.of_integer(integer, uses));
+    let mut choices: Vec<(Kind, Vec<Candidate>)> = of_pointers.chain(of_integers).collect();
+    choices.sort_by_key(|(kind, _)| *kind);
+    choices.into_iter().map(|(_, candidates)| candidates).collect()
+}
+
+/// Are values computed from it, and is it never compared? What is compared chooses between ways, and the function itself says what it
+/// does with all its values.
+fn is_number(unit: &Unit, named: &Named, uses: &Uses) -> bool {
+    has(unit, named, &uses.numbers) && !has(unit, named, &uses.compared)
+}
+
+fn has(unit: &Unit, named: &Named, numbers: &Numbers) -> bool {
+    match &named.place.kind {
+        PlaceKind::Local(id) => numbers.locals.contains(id),
+        PlaceKind::Global(id) => numbers.globals.contains(id),
+        PlaceKind::Field(record, number) => match unit.types.get(record.ty) {
+            Type::Record(record) => numbers.fields.contains(&(*record, *number)),
+            _ => false,
+        },
+        PlaceKind::Deref(_) | PlaceKind::Index(..) => false,
+    }
+}
+
+/// What is asked for, the most natural first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Counted,
+    One,
+    Least,
+    Text,
+    Constant,
+    Below,
+    Freeable,
+    Single,
+}
+
+/// The pointers and the integers that callers can be asked about.
+fn values(unit: &Unit, id: FunctionId, uses: &Uses) -> (Vec<Pointer>, Vec<Named>) {
+    let function = &unit.functions[id];
+    let param = |&param: &crate::c::hir::LocalId| {
+        let local = &function.locals[param];
+        let place = spec::Place { kind: PlaceKind::Local(param), ty: local.ty, span: local.span };
+        // Of `[static n]` the author says how many there are.
+        (!local.name.is_empty() && local.elements == 0).then(|| Named { place, text: local.name.clone() })
+    };
+    let params: Vec<Named> = function.params.iter().filter_map(param).collect();
+    let globals = globals(unit, function.name_span, uses);
+    let own: Vec<Named> = integers_of(unit, &params);
+    let shared: Vec<Named> = integers_of(unit, &globals);
+    let (mut pointers, mut integers) = (Vec::new(), own.clone());
+    for (roots, lengths) in [(&params, &own), (&globals, &shared)] {
+        for root in roots.iter().filter(|root| unit.types.is_pointer(root.place.ty)) {
+            let lengths = lengths.iter().take(MOST_LENGTHS).cloned().collect();
+            pointers.push(Pointer { named: root.clone(), lengths });
+        }
+    }
+    for root in params.iter().chain(&globals) {
+        let members = members(unit, root, uses);
+        let counts = integers_of(unit, &members);
+        let lengths: Vec<Named> = counts.iter().chain(&own).take(MOST_LENGTHS).cloned().collect();
+        let held = members.into_iter().filter(|member| unit.types.is_pointer(member.place.ty));
+        pointers.extend(held.map(|named| Pointer { named, lengths: lengths.clone() }));
+        integers.extend(counts);
+    }
+    integers.extend(shared);
+    pointers.truncate(MOST_POINTERS);
+    (pointers, integers)
+}
+
+/// Variables that a contract of the function can name, and that may change.
+fn globals(unit: &Unit, place: Span, uses: &Uses) -> Vec<Named> {
+    let is_named = |scope: &Span| scope.source == place.source && scope.start < place.start && place.start < scope.end;
+    let named = uses.globals.iter().map(|&id| (id, &unit.globals[id])).filter(|(_, global)| {
+        global.scopes.iter().any(is_named) && !global.is_const && !global.is_system && !global.is_ghost
+    });
+    let named = named.map(|(id, global)| {
+        let place = spec::Place { kind: PlaceKind::Global(id), ty: global.ty, span: global.span };
+        Named { place, text: global.name.clone() }
+    });
+    named.filter(|named| !named.text.contains("::")).collect()
+}
+
+fn integers_of(unit: &Unit, values: &[Named]) -> Vec<Named> {
+    let is_number = |named: &&Named| unit.types.int_kind(named.place.ty).is_some_and(|kind| kind != IntKind::Bool);
+    values.iter().filter(is_number).cloned().collect()
+}
+
+/// The members that the function uses of the record that a pointer points to, or what the pointer points to if it is a pointer.
+fn members(unit: &Unit, root: &Named, uses: &Uses) -> Vec<Named> {
+    let Some(pointee) = unit.types.pointee(root.place.ty) else { return Vec::new() };
+    let span = root.place.span;
+    let whole = spec::Place { kind: PlaceKind::Deref(Box::new(load(&root.place))), ty: pointee, span };
+    let Type::Record(record) = unit.types.get(pointee) else {
+        let inner = Named { place: whole, text: format!("*{}", root.text) };
+        return if unit.types.is_pointer(pointee) { vec![inner] } else { Vec::new() };
+    };
+    let fields = unit.types.fields(*record).iter().zip(0..);
+    let used = fields.filter(|(field, number)| {
+        uses.fields.contains(&(*record, *number)) && !field.name.is_empty() && field.bits.is_none()
+    });
+    let member = |(field, number): (&crate::c::types::Field, u32)| {
+        let kind = PlaceKind::Field(Box::new(whole.clone()), number);
+        Named { place: spec::Place { kind, ty: field.ty, span }, text: format!("{}->{}", root.text, field.name) }
+    };
+    used.map(member).collect()
+}
+
+/// Makes candidates of values.
+struct Types<'a> {
+    unit: &'a Unit,
+}
+
+impl Types<'_> {
+    fn of_pointer(&self, pointer: &Pointer, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
+        let Some((base, text)) = self.countable(&pointer.named) else { return Vec::new() };
+        let span = base.span;
+        let mut choices = vec![(Kind::One, self.validity(&pointer.named, one(&base), text.clone()))];
+        if self.is_character(&base) {
+            choices.extend(self.strings(&pointer.named, &base, &text).map(|strings| (Kind::Text, strings)));
+        }
+        let range = |length: &Named| (Kind::Counted, minus_one(value(&length.place)), format!("{} - 1", length.text));
+        let ranges = pointer.lengths.iter().map(range);
+        let steps = uses.steps.iter().rev().filter(|step| **step > 0).take(MOST_BOUNDS);
+        let constants = steps.map(|&step| (Kind::Constant, number(step.into(), span), step.to_string()));
+        for (kind, high, shown) in ranges.chain(constants) {
+            let range = Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(high), span };
+            choices.push((kind, self.validity(&pointer.named, range, format!("{text} + (0 .. {shown})"))));
+        }
+        for index in &pointer.lengths {
+            let at = value(&index.place);
+            let range = Location::Range { pointer: base.clone(), low: Some(at.clone()), high: Some(at), span };
+            choices.push((Kind::Single, self.validity(&pointer.named, range, format!("{text} + {}", index.text))));
+        }
+        if uses.frees {
+            choices.push((Kind::Freeable, self.freeable(&pointer.named)));
+        }
+        choices
+    }
+
+    /// The pointer as one to elements that can be counted: a `void *` points to characters.
+    fn countable(&self, named: &Named) -> Option<(spec::Term, String)> {
+        let types = &self.unit.types;
+        let (pointer, pointee) = (load(&named.place), types.pointee(named.place.ty)?);
+        if !types.is_void(pointee) {
+            return types.size_of(pointee).filter(|size| *size > 0).map(|_| (pointer, named.text.clone()));
+        }
+        let kinds = [(IntKind::Char, "char"), (IntKind::UChar, "unsigned char")];
+        let found = kinds.into_iter().find_map(|(kind, name)| {
+            let character = types.find(&Type::Int(kind))?;
+            Some((types.find(&Type::Pointer(character))?, name))
+        });
+        let (ty, name) = found?;
+        let span = named.place.span;
+        let cast = spec::Term { kind: TermKind::Cast(Box::new(pointer)), ty: LogicType::C(ty), span };
+        Some((cast, format!("({name} *){}", named.text)))
+    }
+
+    fn is_character(&self, pointer: &spec::Term) -> bool {
+        let pointee = pointee(self.unit, pointer);
+        let kind = pointee.and_then(|pointee| self.unit.types.int_kind(pointee));
+        matches!(kind, Some(IntKind::Char | IntKind::UChar | IntKind::SChar))
+    }
+
+    /// Readable or writable, and perhaps only if the pointer is not null.
+    fn validity(&self, named: &Named, location: Location, shown: String) -> Vec<Candidate> {
+        let valid = |word: &str, read_only| {
+            let kind = TermKind::Valid { locations: vec![location.clone()], read_only };
+            Candidate { text: format!("\\{word}({shown})"), term: boolean(kind, named.place.span) }
+        };
+        let (read, write) = (valid("valid_read", true), valid("valid", false));
+        vec![self.or_null(named, &read), self.or_null(named, &write), read, write]
+    }
+
+    /// A zero follows, and everything up to it can be read, or written.
+    fn strings(&self, named: &Named, base: &spec::Term, text: &str) -> Option<Vec<Candidate>> {
+        let (var, span, element) = (self.unit.logic.counter?, base.span, pointee(self.unit, base)?);
+        let count = || spec::Term { kind: TermKind::Var(var), ty: LogicType::Integer, span };
+        let low = boolean(TermKind::Compare(CompareOp::LessEqual, Box::new(number(0, span)), Box::new(count())), span);
+        let kind = TermKind::PointerAdd(Box::new(base.clone()), Box::new(count()));
+        let end = spec::Term { kind, ty: base.ty, span };
+        let end = value(&spec::Place { kind: PlaceKind::Deref(Box::new(end)), ty: element, span });
+        let zero = boolean(TermKind::Compare(CompareOp::Equal, Box::new(end), Box::new(number(0, span))), span);
+        let string = |word: &str, read_only| {
+            let range =
+                Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(count()), span };
+            let valid = boolean(TermKind::Valid { locations: vec![range], read_only }, span);
+            let body = boolean(TermKind::And(vec![low.clone(), valid, zero.clone()]), span);
+            let element = if text.starts_with('(') { format!("({text})[k]") } else { format!("{text}[k]") };
+            let shown = format!("\\exists integer k; 0 <= k && \\{word}({text} + (0 .. k)) && {element} == 0");
+            Candidate { text: shown, term: boolean(TermKind::Exists(vec![var], Box::new(body)), span) }
+        };
+        let (read, write) = (string("valid_read", true), string("valid", false));
+        Some(vec![self.or_null(named, &read), read, write])
+    }
+
+    fn freeable(&self, named: &Named) -> Vec<Candidate> {
+        let kind = TermKind::Freeable(Box::new(load(&named.place)));
+        let text = format!("\\freeable({})", named.text);
+        let freeable = Candidate { text, term: boolean(kind, named.place.span) };
+        vec![self.or_null(named, &freeable), freeable]
+    }
+
+    fn or_null(&self, named: &Named, candidate: &Candidate) -> Candidate {
+        let (pointer, span) = (load(&named.place), named.place.span);
+        let null = spec::Term { kind: TermKind::Null, ty: pointer.ty, span };
+        let is_null = boolean(TermKind::Compare(CompareOp::Equal, Box::new(pointer), Box::new(null)), span);
+        let inner = if candidate.text.starts_with("\\exists") {
+            format!("({})", candidate.text)
+        } else {
+            candidate.text.clone()
+        };
+        let text = format!("{} == \\null || {inner}", named.text);
+        Candidate { text, term: boolean(TermKind::Or(vec![is_null, candidate.term.clone()]), span) }
+    }
+
+    fn of_integer(&self, named: &Named, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
+        let is_signed = self.unit.types.int_kind(named.place.ty).is_some_and(IntKind::is_signed);
+        let least = if is_signed { vec![0, 1] } else { vec![1] };
+        let low = least.into_iter().map(|least| self.compared(named, CompareOp::GreaterEqual, least)).collect();
+        let bounds = uses.lengths.iter().rev().filter(|bound| **bound >= LEAST_BOUND).take(MOST_BOUNDS);
+        let high: Vec<Candidate> = bounds.map(|&bound| self.compared(named, CompareOp::Less, bound.into())).collect();
+        let high = (!high.is_empty()).then_some((Kind::Below, high));
+        [(Kind::Least, low)].into_iter().chain(high).collect()
+    }
+
+    fn compared(&self, named: &Named, op: CompareOp, bound: i128) -> Candidate {
+        let span = named.place.span;
+        let (value, limit) = (Box::new(value(&named.place)), Box::new(number(bound, span)));
+        let sign = if op == CompareOp::Less { "<" } else { ">=" };
+        let text = format!("{} {sign} {bound}", named.text);
+        Candidate { text, term: boolean(TermKind::Compare(op, value, limit), span) }
+    }
+}
+
+fn pointee(unit: &Unit, pointer: &spec::Term) -> Option<TypeId> {
+    match pointer.ty {
+        LogicType::C(ty) => unit.types.pointee(ty),
+        LogicType::Integer | LogicType::Real | LogicType::Boolean => None,
+    }
+}
+
+/// The element itself.
+fn one(pointer: &spec::Term) -> Location {
+    let zero = || Some(number(0, pointer.span));
+    Location::Range { pointer: pointer.clone(), low: zero(), high: zero(), span: pointer.span }
+}
+
+fn load(place: &spec::Place) -> spec::Term {
+    spec::Term { kind: TermKind::Load(place.clone()), ty: LogicType::C(place.ty), span: place.span }
+}
+
+/// The same of an integer.
+fn value(place: &spec::Place) -> spec::Term {
+    spec::Term { ty: LogicType::Integer, ..load(place) }
+}
+
+fn number(value: i128, span: Span) -> spec::Term {
+    spec::Term { kind: TermKind::Integer(value.into()), ty: LogicType::Integer, span }
+}
+
+fn minus_one(term: spec::Term) -> spec::Term {
+    let span = term.span;
+    let kind = TermKind::Binary(BinaryOp::Subtract, Box::new(term), Box::new(number(1, span)));
+    spec::Term { kind, ty: LogicType::Integer, span }
+}
+
+fn boolean(kind: TermKind, span: Span) -> spec::Term {
+    spec::Term { kind, ty: LogicType::Boolean, span }
+}
