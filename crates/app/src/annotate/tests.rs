@@ -4,6 +4,7 @@ use std::sync::Arc;
 use invar_base::{Budget, Effort, Id, SourceMap};
 use invar_engine::task::Task;
 use invar_engine::{ImplReport, Verdict};
+use invar_front::c::CheckSet;
 use invar_front::{Language, ReadOptions};
 use invar_gcl::Program;
 
@@ -27,7 +28,8 @@ fn read(name: &str, text: &str) -> (Program, SourceMap) {
 }
 
 fn verify(choice: EngineChoice, program: &Program) -> Vec<ImplReport> {
-    let verify = |id| backend::verify(choice, program, id, &Budget::new(Effort::DEFAULT), &Counter::default());
+    let verify =
+        |id| backend::verify(choice, CheckSet::EMPTY, program, id, &Budget::new(Effort::DEFAULT), &Counter::default());
     program.impls.ids().map(verify).collect()
 }
 
@@ -64,7 +66,8 @@ fn annotate(name: &str, text: &str, invariants: &[&str]) -> String {
     let texts: Vec<String> = invariants.iter().map(|text| text.to_string()).collect();
     let found = words.read(head, &texts).expect("the invariants are well formed");
     let budget = Budget::new(Effort::DEFAULT);
-    let mut report = backend::verify(EngineChoice::Proof, &program, impl_id, &budget, &Counter::default());
+    let mut report =
+        backend::verify(EngineChoice::Proof, CheckSet::EMPTY, &program, impl_id, &budget, &Counter::default());
     report.loops = vec![found];
     let file = self::report(name, program, sources, vec![report]);
     let result = annotated(&file, text).expect("it is a program");
@@ -169,8 +172,14 @@ int main(void)
     let (program, _) = read("twice.i", text);
     let impl_id = program.impls.ids().find(|&id| program.impl_name(id) == "main").expect("a body");
     let task = Task::at_leisure(&program, impl_id).expect("a small body");
-    let mut report =
-        backend::verify(EngineChoice::Proof, &program, impl_id, &Budget::new(Effort::DEFAULT), &Counter::default());
+    let mut report = backend::verify(
+        EngineChoice::Proof,
+        CheckSet::EMPTY,
+        &program,
+        impl_id,
+        &Budget::new(Effort::DEFAULT),
+        &Counter::default(),
+    );
     let mut words = Words::new(&program, impl_id).expect("a small body");
     let names = ["i".to_string()].into_iter().chain((1..40).map(|number| format!("i_{number}")));
     let texts: Vec<String> = names.map(|name| format!("{name} <= 7")).collect();
