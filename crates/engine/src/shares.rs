@@ -40,6 +40,8 @@ pub enum Stage {
     Settled,
     /// Questions about single states, where runs are repeated.
     Replay,
+    /// Symbolic runs; the formulas of all depths come after them.
+    Symbolic,
     /// Runs that fail at what a proof leaves open.
     OpenChecks,
     /// Runs, where nobody is asked for a proof.
@@ -70,6 +72,7 @@ impl Stage {
             Stage::Joins => 500,
             Stage::Settled => 400,
             Stage::Replay => 100,
+            Stage::Symbolic => 100,
             Stage::OpenChecks => 500,
             Stage::RunsAlone => 900,
             Stage::Conditions => 300,

@@ -177,8 +177,9 @@ pub fn search(program: &Program, impl_id: ImplId, only: Option<&[Check]>, means:
         approximated: Vec::new(),
         assumptions,
     };
-    let (share, replay) = (means.share(reach.stage()), means.share(Stage::Replay));
-    let mut search = Search { program, impl_id, only, means: share, replay, reach, findings, refuted: Vec::new() };
+    let [share, symbolic, replay] = [reach.stage(), Stage::Symbolic, Stage::Replay].map(|stage| means.share(stage));
+    let mut search =
+        Search { program, impl_id, only, means: share, symbolic, replay, reach, findings, refuted: Vec::new() };
     if let Err(stop) = search.run().and_then(|()| search.approximated_runs()) {
         search.findings.why = match stop {
             Stop::Deadline => Unknown::new(Cause::Deadline, search.so_far("the time limit was reached")),
@@ -316,7 +317,9 @@ struct Search<'a> {
     only: Option<&'a [Check]>,
     /// For the formulas of all depths.
     means: Means<'a>,
-    /// For what is asked when their models are run.
+    /// For symbolic runs, before those.
+    symbolic: Means<'a>,
+    /// For what is asked when models are run.
     replay: Means<'a>,
     reach: Reach,
     findings: Findings,
@@ -384,7 +387,7 @@ impl Search<'_> {
     }
 
     fn symbolic_runs(&mut self, amount: symbolic::Amount) -> Result<(), Stop> {
-        let (found, stop) = symbolic_failing_runs(self.program, self.impl_id, amount, &self.replay);
+        let (found, stop) = symbolic_failing_runs(self.program, self.impl_id, amount, &self.symbolic);
         found.into_iter().for_each(|failure| self.record(failure));
         stop
     }
