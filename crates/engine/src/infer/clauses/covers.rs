@@ -4,49 +4,18 @@
 //! that excludes them all, taken from those that are true wherever A is, is an antecedent under which g may hold for more than
 //! the goal asks for: a candidate for an invariant.
 
-use std::collections::BTreeSet;
-
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::Signed;
 
-use super::clause::{Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, reads_at_skolems};
+use super::clause::{Clause, MOST_SKOLEMS, Skolems, reads_at_skolems};
 use super::indices::{
     about_own, closed_indices, in_rows, inside_rows, neighbours, row_indices, shared_indices, shifted, with_index,
 };
-use super::points::{Bits, Functions, Points};
-use super::states::State;
-use super::symbols::Symbols;
+use super::points::Bits;
+use super::scope::Scope;
 use crate::linear::{Linear, inequality};
 use crate::literals::{literal, negated, not_positive, reads_map};
-use crate::witnesses::Witness;
-
-/// What is known of one loop.
-pub struct Scope {
-    pub states: Vec<State>,
-    pub symbols: Symbols,
-    pub functions: Functions,
-    /// The integers that are live at the head.
-    pub integers: Vec<VarId>,
-    /// The variables that the loop changes.
-    pub targets: Vec<VarId>,
-    /// Of the integers, where pointers point in their objects.
-    pub offsets: Vec<VarId>,
-    /// What remembers where others were set.
-    pub witnesses: Vec<Witness>,
-    /// Sums of them that the text compares loop variables with, such as `n - i`.
-    pub ends: Vec<Term>,
-    /// The numbers of the text, and those beside them.
-    pub numbers: BTreeSet<i64>,
-    /// Conditions of branches in and after the loop, over what is live at the head.
-    pub guards: Vec<Term>,
-    /// Of those, the ones with which the loop is left.
-    pub exits: Vec<Term>,
-    /// How often the present goal was met.
-    times: usize,
-    /// By the number of skolem constants.
-    points: Vec<Option<Points>>,
-}
 
 /// Conditions of one antecedent (two bounds for each skolem constant may be more), antecedents of one claim, and work for them.
 const LONGEST: usize = 5;
@@ -62,77 +31,10 @@ const BEST_OF_TURNED: usize = 2;
 const MOST_PREMISES: usize = 4;
 const MOST_SUMMANDS: usize = 3;
 
-/// Values from here on are limits of types, or data.
-const LARGE: u64 = 1 << 31;
-
 /// A summand that is taken more often is replaced as a whole only.
 const MOST_TIMES_TAKEN: i64 = 10;
 
 impl Scope {
-    pub fn new(states: Vec<State>, integers: Vec<VarId>, guards: Vec<Term>, exits: Vec<Term>) -> Scope {
-        let points = (0..=MOST_IN_ROWS).map(|_| None).collect();
-        Scope {
-            states,
-            symbols: Symbols::default(),
-            functions: Functions::default(),
-            integers,
-            targets: Vec::new(),
-            offsets: Vec::new(),
-            witnesses: Vec::new(),
-            ends: Vec::new(),
-            numbers: BTreeSet::new(),
-            guards,
-            exits,
-            times: 1,
-            points,
-        }
-    }
-
-    pub fn points(&mut self, skolems: &Skolems, count: usize) -> &mut Points {
-        let (states, symbols, functions) = (&self.states, &self.symbols, self.functions);
-        self.points[count].get_or_insert_with(|| Points::new(states, symbols, functions, &skolems.vars[..count]))
-    }
-
-    /// More states: which literals hold where is found out again.
-    pub fn learn(&mut self, states: Vec<State>) {
-        self.states.extend(states);
-        self.points.fill_with(|| None);
-    }
-
-    /// The values of an integer in all states; `None` if some are not known, or large.
-    pub fn values(&self, var: VarId) -> Option<Vec<i64>> {
-        let value =
-            |state: &State| state.values.get(&var)?.as_int()?.to_i64().filter(|value| value.unsigned_abs() < LARGE);
-        let values: BTreeSet<i64> = self.states.iter().map(value).collect::<Option<_>>()?;
-        Some(values.into_iter().collect())
-    }
-
-    /// The least and the greatest value of a variable in all states, as far as the text mentions such numbers.
-    pub fn limits(&self, var: VarId) -> Vec<i64> {
-        let values = self.values(var).unwrap_or_default();
-        let ends = [values.first().copied(), values.last().copied()];
-        ends.into_iter().flatten().filter(|end| self.numbers.contains(end)).collect()
-    }
-
-    /// Where all literals hold; `None` if that is not known.
-    pub fn inside(&mut self, pool: &TermPool, skolems: &Skolems, count: usize, literals: &[Term]) -> Option<Bits> {
-        let points = self.points(skolems, count);
-        let mut inside = points.all.clone();
-        for &literal in literals {
-            inside = inside.and(&points.bits(pool, literal)?);
-        }
-        Some(inside)
-    }
-
-    /// Does the clause hold at every state that was seen? Yes, if nothing is known.
-    pub fn holds(&mut self, pool: &TermPool, skolems: &Skolems, clause: &Clause) -> bool {
-        let Some(given) = self.inside(pool, skolems, clause.skolems, &clause.given) else { return true };
-        match self.points(skolems, clause.skolems).bits(pool, clause.then) {
-            Some(then) => given.is_inside(&then),
-            None => true,
-        }
-    }
-
     /// Candidates that imply the goal as far as the states tell, the most promising first. The more often it is asked, the more
     /// of them.
     pub fn generalised(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, times: usize) -> Vec<Clause> {
@@ -315,173 +217,6 @@ impl Scope {
         claims
     }
 
-    /// What antecedents are made of, and how many of them are not made from inequalities of the goal.
-    fn conditions(
-        &mut self,
-        pool: &mut TermPool,
-        skolems: &Skolems,
-        goal: &Clause,
-        more: &[Term],
-    ) -> (Vec<Term>, usize) {
-        let mut conditions = goal.given.clone();
-        conditions.extend(more);
-        let zero = pool.int(0);
-        let absolute: Vec<Term> = self.integers.iter().map(|&var| pool.var(var)).chain([zero]).collect();
-        let large: Vec<Term> = self.symbols.numbers().map(|number| pool.int(number)).collect();
-        let absolute = [absolute, self.beside_offsets(pool, goal), large].concat();
-        let others = self.integers.iter().filter(|var| !self.offsets.contains(var));
-        let relative: Vec<Term> = others.map(|&var| pool.var(var)).chain([zero]).collect();
-        let own: Vec<Term> = skolems.vars[..goal.skolems].iter().map(|&var| pool.var(var)).collect();
-        for (number, &skolem) in own.iter().enumerate() {
-            let bounds = if self.is_relative(pool, goal, skolem) { &relative } else { &absolute };
-            for &bound in bounds.iter().chain(&self.ends).chain(&own[..number]) {
-                conditions.extend([
-                    pool.le(skolem, bound),
-                    pool.lt(skolem, bound),
-                    pool.le(bound, skolem),
-                    pool.lt(bound, skolem),
-                ]);
-            }
-            for &other in &own[..number] {
-                conditions.push(pool.ne(skolem, other));
-            }
-        }
-        conditions.extend(self.index_bounds(pool, &own, goal.then));
-        conditions.extend(&self.guards);
-        conditions.extend(self.equalities(pool, goal));
-        conditions.extend(self.past_witnesses(pool));
-        conditions.extend(self.moved_bounds(pool, &own, &goal.given));
-        let mut literals: Vec<Term> = Vec::new();
-        add_literals(pool, &mut literals, &conditions);
-        let (plain, mut halves) = (literals.len(), Vec::new());
-        for &given in &goal.given {
-            if *pool.op(given) == Op::Not
-                && let &[a, b] = pool.args(pool.args(given)[0])
-                && pool.sort_of(a) == Sort::INT
-            {
-                halves.extend([pool.lt(a, b), pool.lt(b, a)]);
-            }
-        }
-        add_literals(pool, &mut literals, &halves);
-        (literals, plain)
-    }
-
-    /// Equations between integers, one of which the goal's conditions mention.
-    fn equalities(&self, pool: &mut TermPool, goal: &Clause) -> Vec<Term> {
-        let mentioned = pool.free_vars_of(&goal.given);
-        let others: Vec<VarId> = self.integers.iter().copied().filter(|var| !self.offsets.contains(var)).collect();
-        let mut found = Vec::new();
-        for (number, &a) in others.iter().enumerate() {
-            for &b in others[number + 1..].iter().filter(|b| mentioned.contains(b) || mentioned.contains(&a)) {
-                let (a, b) = (pool.var(a), pool.var(b));
-                found.push(pool.eq(a, b));
-            }
-        }
-        found
-    }
-
-    /// On which side of what the loop changes witnesses are.
-    fn past_witnesses(&self, pool: &mut TermPool) -> Vec<Term> {
-        let mut found = Vec::new();
-        let is_witness = |var: &VarId| self.witnesses.iter().any(|witness| witness.var == *var);
-        let moving = self.integers.iter().filter(|var| self.targets.contains(var) && !is_witness(var));
-        let moving: Vec<Term> = moving.map(|&var| pool.var(var)).collect();
-        for witness in &self.witnesses {
-            let own = pool.var(witness.var);
-            for &other in &moving {
-                found.extend([pool.lt(own, other), pool.le(own, other), pool.lt(other, own), pool.le(other, own)]);
-            }
-        }
-        found
-    }
-
-    /// Is the skolem constant counted from where a pointer points?
-    fn is_relative(&self, pool: &TermPool, goal: &Clause, skolem: Term) -> bool {
-        pool.postorder(&[goal.then]).into_iter().any(|part| {
-            let &[_, index] = pool.args(part) else { return false };
-            let sum = Linear::of(pool, index);
-            let is_offset = |part: &Term| matches!(pool.op(*part), Op::Var(var) if self.offsets.contains(var));
-            *pool.op(part) == Op::Select && sum.terms.contains_key(&skolem) && sum.terms.keys().any(is_offset)
-        })
-    }
-
-    /// Of an index, where a pointer points that the loop does not move: places are counted from there.
-    fn pointer(&self, pool: &mut TermPool, index: Term) -> Term {
-        let mut sum = Linear { constant: BigInt::zero(), ..Linear::of(pool, index) };
-        let is_fixed = |var: &VarId| self.offsets.contains(var) && !self.targets.contains(var);
-        sum.terms.retain(|&part, factor| factor.is_one() && matches!(pool.op(part), Op::Var(var) if is_fixed(var)));
-        sum.term(pool)
-    }
-
-    /// Where the claim reads at more than a skolem constant, as at `p + k` or `2 * k`: on which side that is of where the loop's pointers, or
-    /// its other integers, have got to.
-    fn index_bounds(&self, pool: &mut TermPool, own: &[Term], claim: Term) -> Vec<Term> {
-        let mut sums: BTreeSet<Linear> = BTreeSet::new();
-        for part in pool.postorder(&[claim]) {
-            if let (Op::Select, &[_, index]) = (pool.op(part), pool.args(part))
-                && pool.sort_of(index) == Sort::INT
-            {
-                let sum = Linear { constant: BigInt::zero(), ..Linear::of(pool, index) };
-                let is_plain = sum.terms.len() == 1 && sum.terms.values().all(One::is_one);
-                if !is_plain && sum.terms.keys().any(|part| own.contains(part)) {
-                    sums.insert(sum);
-                }
-            }
-        }
-        let mut found = Vec::new();
-        for sum in sums {
-            let is_offset = |part: &Term| matches!(pool.op(*part), Op::Var(var) if self.offsets.contains(var));
-            let from_pointer = sum.terms.keys().any(is_offset);
-            let moving = self.integers.iter().filter(|var| self.targets.contains(var));
-            let moving: Vec<VarId> = moving.copied().filter(|var| self.offsets.contains(var) == from_pointer).collect();
-            let index = sum.term(pool);
-            for var in moving {
-                let bound = pool.var(var);
-                found.extend([pool.lt(index, bound), pool.le(index, bound)]);
-                found.extend([pool.lt(bound, index), pool.le(bound, index)]);
-            }
-        }
-        found
-    }
-
-    /// Where pointers that the goal mentions have got to: their offsets and integers added.
-    fn beside_offsets(&self, pool: &mut TermPool, goal: &Clause) -> Vec<Term> {
-        let roots: Vec<Term> = goal.given.iter().copied().chain([goal.then]).collect();
-        let mentioned = pool.free_vars_of(&roots);
-        let mut found = Vec::new();
-        for &offset in self.offsets.iter().filter(|offset| mentioned.contains(offset)) {
-            for &var in self.integers.iter().filter(|var| !self.offsets.contains(var)) {
-                let (offset, var) = (pool.var(offset), pool.var(var));
-                found.push(pool.add(offset, var));
-            }
-        }
-        found
-    }
-
-    /// Bounds of skolem constants that are neither `k <= n` nor `k < n`, such as `k + 2 <= n` or `n <= k + 1`, with other integers
-    /// as bounds.
-    fn moved_bounds(&self, pool: &mut TermPool, own: &[Term], given: &[Term]) -> Vec<Term> {
-        let mut moved = Vec::new();
-        for &term in given {
-            let Some(sum) = inequality(pool, term) else { continue };
-            let mut ours = sum.clone();
-            ours.terms.retain(|part, _| own.contains(part));
-            let [factor] = ours.terms.values().collect::<Vec<_>>()[..] else { continue };
-            let is_upper = factor.is_positive();
-            let is_near = sum.terms.len() <= 2 && (sum.constant.is_zero() || sum.constant.is_one());
-            if is_near || !factor.magnitude().is_one() {
-                continue;
-            }
-            for &other in &self.integers {
-                let other = pool.var(other);
-                let other = Linear::of(pool, other);
-                let sum = if is_upper { ours.clone().minus(&other) } else { ours.clone().plus(&other) };
-                moved.push(not_positive(pool, &sum));
-            }
-        }
-        moved
-    }
-
     /// Minimal sets of conditions that hold wherever the goal's do and exclude the bad points, none weaker than another; with
     /// where each holds.
     fn covers(
@@ -597,15 +332,6 @@ impl Scope {
     }
 }
 
-fn add_literals(pool: &mut TermPool, literals: &mut Vec<Term>, conditions: &[Term]) {
-    for &condition in conditions {
-        let condition = literal(pool, condition);
-        if condition != Term::TRUE && condition != Term::FALSE && !literals.contains(&condition) {
-            literals.push(condition);
-        }
-    }
-}
-
 /// A goal, and the index that its last skolem constant stands for, if it does for one.
 #[derive(Clone, Copy)]
 struct Wanted<'g> {
@@ -707,9 +433,10 @@ fn replaced(pool: &mut TermPool, claim: Term, own: Term, value: Term) -> Vec<Ter
 
 #[cfg(test)]
 mod tests {
-    use invar_logic::{MapValue, Value};
+    use invar_logic::{MapValue, Sort, Value};
 
     use super::*;
+    use crate::infer::clauses::states::State;
 
     /// `for (i = 0; i < n; i++) a[i] = 0`, seen with arrays that hold 7 where nothing was written.
     fn filled(pool: &mut TermPool) -> (Scope, [Term; 3]) {

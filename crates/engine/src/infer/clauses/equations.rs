@@ -12,8 +12,8 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::clause::{Clause, Skolems};
-use super::covers::Scope;
 use super::points::Bits;
+use super::scope::Scope;
 use super::shape::{HIGHEST_DEGREE, Shape};
 use crate::infer::hull::{Equation, Hull};
 use crate::infer::polynomial::product;

@@ -2,8 +2,8 @@
 //! they are inductive.
 //!
 //! Reading order: `clause`, `heads` (what the text says of loops), `copies` (one name for each value), `symbols` (numbers too
-//! large for runs), `states` (runs of the body), `points` (where literals hold), `indices` and `covers` (a goal becomes
-//! candidates), `units` (single facts), `shape` and `equations` (what states have in common), `session` (the prover's side),
+//! large for runs), `states` (runs of the body), `points` (where literals hold), `scope` (what is known of a loop), `indices`, `conditions` and `covers` (a goal
+//! becomes candidates), `units` (single facts), `shape` and `equations` (what states have in common), `session` (the prover's side),
 //! `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for much), `exists`
 //! (claims about witnesses), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals,
 //! for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
@@ -15,6 +15,8 @@ mod symbols;
 mod states;
 mod points;
 mod indices;
+mod scope;
+mod conditions;
 mod covers;
 mod units;
 mod shape;
@@ -46,12 +48,12 @@ use crate::witnesses::Witness;
 use candidates::{CHECK, Candidates, Origin};
 use clause::{Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, claims};
 use copies::ReadThrough;
-use covers::Scope;
 use equations::{Place, equations};
 use exists::at_witnesses;
 use goals::{World, goals, growth};
 use heads::{add_where_set, guards, integers, live_at_heads, numbers, offsets, sums};
 use indices::neighbours;
+use scope::Scope;
 use session::{Asked, ClauseId, Session};
 use shape::{More, Shape, all_ends, stored_indices};
 use states::{Begin, Seen, State, Watched};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use invar_logic::{Op, Term, TermPool, VarId};
 
 use super::clause::{Clause, Skolems};
-use super::covers::Scope;
 use super::indices::reindexed;
+use super::scope::Scope;
 use crate::linear::Linear;
 use crate::literals::{literal, not_positive};
 use crate::witnesses::{Why, Witness};
