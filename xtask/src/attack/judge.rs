@@ -43,7 +43,8 @@ pub fn judge(folder: &Path, question: &Question, seconds: u64) -> Result<Judgeme
     }
     let grade = match (question.expect, answer.as_str()) {
         (Expect::Holds, "proved") | (Expect::Fails, "refuted") => Grade::Right,
-        (Expect::Holds | Expect::Fails, "unknown") => Grade::Open,
+        // A condition on callers promises nothing about those that do not keep to it.
+        (Expect::Holds | Expect::Fails, "unknown" | "conditional") => Grade::Open,
         (_, "proved" | "refuted") => Grade::Wrong,
         (_, other) if other.starts_with("rejected") => Grade::Rejected,
         (_, _) => Grade::Wrong,
@@ -51,7 +52,7 @@ pub fn judge(folder: &Path, question: &Question, seconds: u64) -> Result<Judgeme
     Ok(Judgement { grade, answer })
 }
 
-/// `proved`, `refuted`, `unknown`, `rejected: …` or a breakdown.
+/// `proved`, `refuted`, `unknown`, `conditional`, `rejected: …` or a breakdown.
 fn answer(path: &str, words: &str, seconds: u64) -> Result<String, String> {
     let seconds = seconds.to_string();
     let line = ["invar", "verify", "--timeout", &seconds, "--jobs", "1"].into_iter();
