@@ -20,6 +20,7 @@ pub mod vc;
 pub mod facts;
 pub mod linear;
 pub mod literals;
+mod index_names;
 pub mod rows;
 pub mod cases;
 pub mod witnesses;

@@ -10,6 +10,7 @@ use invar_logic::{Portable, Term, TermPool};
 use crate::body::{Body, StepKind};
 use crate::calls::{NotExpanded, contract_calls};
 use crate::facts::facts;
+use crate::index_names::read_index_names;
 use crate::irrelevant::forget_bits;
 use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
 use crate::rows::Rows;
@@ -78,6 +79,7 @@ impl<'p> Task<'p> {
         let mut body = make_reducible(body).map_err(|TooManyBlocks| Unprepared::Tangled)?;
         budget.check()?;
         forget_bits(&pool, &mut body);
+        read_index_names(&mut pool, &mut body);
         let heads = loop_heads(&body);
         let witnesses = add_witnesses(&mut pool, &program.roles, &mut body, &heads);
         let heads = if witnesses.is_empty() { heads } else { loop_heads(&body) };

@@ -56,6 +56,17 @@ fn arrays_of_tables_have_rows_of_rows() {
 }
 
 #[test]
+fn indices_that_have_a_name_are_read_as_what_they_were_computed_as() {
+    let named = "t := i * m + j; havoc x; a[t] := x;";
+    let text = TABLE.replace("a[i * m + j] := 7;", named).replace("var i, j: int;", "var i, j, t, x: int;");
+    let found = indices(&task(&program(&text)));
+    assert!(found.contains(&"place(0, i, m, j)".to_string()), "{found:?}");
+    let moved = program(&text.replace("havoc x;", "havoc x; j := j + 1;"));
+    let found = indices(&task(&moved));
+    assert!(found.contains(&"t".to_string()), "{found:?}");
+}
+
+#[test]
 fn other_indices_stay_as_they_are() {
     for index in ["2 * i + j", "i * j", "i + j"] {
         let program = program(&TABLE.replace("i * m + j", index));

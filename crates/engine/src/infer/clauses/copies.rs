@@ -1,25 +1,33 @@
 //! Copies: two names for one value are twice as much to guess about, so clauses know one of them.
 //!
 //! Where a call is expanded, its parameters are read through: a body in which what was passed is read instead, wherever
-//! both hold the same. So are offsets of pointers that are known, as those of new memory are. Assignments stay, so blocks, loops and
-//! what those change are the same. What is found gets its names back.
+//! both hold the same. So are offsets of pointers that are known, as those of new memory are, and variables that get the same number
+//! once and for all: the lengths of three tables may be one. Assignments stay, so blocks, loops and what those change are the
+//! same. What is found gets its names back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::Id;
 use invar_gcl::{BlockId, Role};
-use invar_logic::{Op, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::heads::offsets;
 use crate::body::{Body, Step, StepKind};
+use crate::fold::{Known, fold};
 use crate::linear::Linear;
 use crate::loops::LoopHead;
 use crate::loops::graph::{Graph, reverse_postorder};
 use crate::task::Task;
 
-/// What variables of expanded calls are copies of, at one place: variables, and literals that are offsets.
-type Copies = BTreeMap<VarId, Term>;
+/// What is known at one place.
+#[derive(Clone, Default)]
+struct Copies {
+    /// What variables are copies of: variables, and literals that are offsets.
+    of: BTreeMap<VarId, Term>,
+    /// Which of the variables that get a number once have it already.
+    set: BTreeSet<VarId>,
+}
 
 /// A body without the names of expanded calls.
 pub struct ReadThrough {
@@ -34,12 +42,13 @@ impl ReadThrough {
     pub fn new(pool: &mut TermPool, task: &Task<'_>) -> ReadThrough {
         let mut body = task.body.clone();
         let steps = task.body.blocks.values().flat_map(|block| &block.steps);
-        let known = Names { task, assigned: steps.filter_map(Step::assigned).collect() };
+        let assigned = steps.filter_map(Step::assigned).collect();
+        let known = Names { task, assigned, numbers: numbers(pool, task) };
         let blocks = body.blocks.values();
         let graph: Graph = blocks.map(|block| block.next.iter().map(|next| next.index()).collect()).collect();
         let order = reverse_postorder(&graph, body.entry.index());
         let mut at: Vec<Option<Copies>> = vec![None; graph.len()];
-        at[body.entry.index()] = Some(Copies::new());
+        at[body.entry.index()] = Some(Copies::default());
         let mut changed = true;
         while changed {
             changed = false;
@@ -66,14 +75,13 @@ impl ReadThrough {
 
     /// A term of the task at a head, as this body has it.
     pub fn read_at(&self, pool: &mut TermPool, head: BlockId, term: Term) -> Term {
-        let copies = self.at[head.index()].iter().flatten();
-        let by: Substitution = copies.map(|(&var, &of)| (var, of)).collect();
-        pool.substitute(term, &by)
+        let Some(copies) = &self.at[head.index()] else { return term };
+        pool.substitute(term, &copies.substitution())
     }
 
     /// What must be said at a head: which variables that its loop assigns and that are in use are copies all the same.
     pub fn kept(&self, pool: &mut TermPool, head: &LoopHead, live: &BTreeSet<VarId>) -> Vec<Term> {
-        let copies = self.at[head.head.index()].iter().flatten();
+        let copies = self.at[head.head.index()].iter().flat_map(|copies| &copies.of);
         let assigned = copies.filter(|(var, _)| live.contains(var) && head.targets.contains(var));
         let equal = |(&var, &of): (&VarId, &Term)| {
             let copy = pool.var(var);
@@ -95,9 +103,10 @@ impl ReadThrough {
         let Some(copies) = &self.at[head.index()] else { return formula };
         let formula = from_pointers(pool, task, copies, formula);
         let mut by = Substitution::new();
-        for (&var, &of) in copies.iter().filter(|(var, _)| live.contains(var)) {
+        for (&var, &of) in copies.of.iter().filter(|(var, _)| live.contains(var)) {
             if let Op::Var(own) = *pool.op(of)
                 && (!self.assigned.contains(&own) || task.program.roles.of(pool, var) == Role::Value)
+                && !copies.set.contains(&own)
                 && by.get(own).is_none()
             {
                 let copy = pool.var(var);
@@ -108,21 +117,65 @@ impl ReadThrough {
     }
 }
 
+impl Copies {
+    fn substitution(&self) -> Substitution {
+        self.of.iter().map(|(&var, &of)| (var, of)).collect()
+    }
+}
+
+/// The variables that get a number once and for all, with the number.
+fn numbers(pool: &mut TermPool, task: &Task<'_>) -> BTreeMap<VarId, Term> {
+    let (mut values, mut others): (BTreeMap<VarId, Term>, BTreeSet<VarId>) = Default::default();
+    for step in task.body.blocks.values().flat_map(|block| &block.steps) {
+        let again = match step.kind {
+            StepKind::Assign(var, value) => values.insert(var, value).map(|_| var),
+            StepKind::Havoc(var) => Some(var),
+            StepKind::Assume(_) | StepKind::Assert(..) => None,
+        };
+        others.extend(again);
+    }
+    let is_number = |var: VarId| matches!(task.program.roles.of(pool, var), Role::Value | Role::Temporary);
+    values.retain(|&var, value| !others.contains(&var) && is_number(var) && pool.sort_of(*value) == Sort::INT);
+    let mut numbers = Numbers::default();
+    loop {
+        let known = numbers.0.len();
+        for (&var, &value) in &values {
+            let folded = fold(pool, value, &numbers);
+            numbers.0.extend(pool.op(folded).is_literal().then_some((var, folded)));
+        }
+        if numbers.0.len() == known {
+            return numbers.0;
+        }
+    }
+}
+
+/// The numbers of variables.
+#[derive(Default)]
+struct Numbers(BTreeMap<VarId, Term>);
+
+impl Known for Numbers {
+    fn term(&self, var: VarId) -> Option<Term> {
+        self.0.get(&var).copied()
+    }
+}
+
 /// What still holds where another path arrives. Did anything change?
 fn meet(known: &mut Option<Copies>, other: &Copies) -> bool {
     let Some(known) = known else {
         *known = Some(other.clone());
         return true;
     };
-    let before = known.len();
-    known.retain(|var, of| other.get(var) == Some(of));
-    known.len() < before
+    let before = known.of.len() + known.set.len();
+    known.of.retain(|var, of| other.of.get(var) == Some(of));
+    known.set.retain(|var| other.set.contains(var));
+    known.of.len() + known.set.len() < before
 }
 
 /// What may have two names.
 struct Names<'a> {
     task: &'a Task<'a>,
     assigned: BTreeSet<VarId>,
+    numbers: BTreeMap<VarId, Term>,
 }
 
 impl Names<'_> {
@@ -134,8 +187,15 @@ impl Names<'_> {
             StepKind::Assume(_) | StepKind::Assert(..) => return,
         };
         let is_of = |of: Term| matches!(pool.op(of), Op::Var(own) if *own == var);
-        copies.retain(|copy, of| *copy != var && !is_of(*of));
-        copies.extend(value.filter(|&value| self.is_copy(pool, var, value)).map(|value| (var, value)));
+        copies.of.retain(|copy, of| *copy != var && !is_of(*of));
+        if let Some(number) = self.numbers.get(&var) {
+            match copies.set.iter().find(|own| self.numbers.get(own) == Some(number)) {
+                Some(&own) => drop(copies.of.insert(var, pool.var(own))),
+                None => drop(copies.set.insert(var)),
+            }
+        } else if let Some(value) = value.filter(|&value| self.is_copy(pool, var, value)) {
+            copies.of.insert(var, value);
+        }
     }
 
     /// Is the variable, as long as it has the value, only another name for it?
@@ -153,10 +213,10 @@ impl Names<'_> {
 }
 
 fn read_through(pool: &mut TermPool, copies: &Copies, step: &StepKind) -> StepKind {
-    if copies.is_empty() {
+    if copies.of.is_empty() {
         return step.clone();
     }
-    let by: Substitution = copies.iter().map(|(&var, &of)| (var, of)).collect();
+    let by = copies.substitution();
     match *step {
         StepKind::Assign(var, term) => StepKind::Assign(var, pool.substitute(term, &by)),
         StepKind::Havoc(var) => StepKind::Havoc(var),
@@ -175,7 +235,7 @@ fn from_pointers(pool: &mut TermPool, task: &Task<'_>, copies: &Copies, root: Te
             && let (Op::Select, &[_, object]) = (pool.op(row), pool.args(row))
             && let Op::Var(object) = pool.op(object)
             && let Some(offset) = offsets.get(object)
-            && let Some(&begin) = copies.get(offset).filter(|begin| pool.op(**begin).is_literal())
+            && let Some(&begin) = copies.of.get(offset).filter(|begin| pool.op(**begin).is_literal())
         {
             let from = Linear::of(pool, args[1]).minus(&Linear::of(pool, begin)).term(pool);
             let offset = pool.var(*offset);

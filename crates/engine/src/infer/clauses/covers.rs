@@ -145,7 +145,8 @@ impl Scope {
         let Some(live) = self.inside(pool, skolems, count, &premises) else { return };
         let replaced = index.map_or(Vec::new(), |index| about_own(pool, &goal.given, index, skolems.vars[count - 1]));
         let (conditions, plain) = self.conditions(pool, skolems, goal, &replaced);
-        let bounds = [goal.given.clone(), replaced].concat();
+        let mut bounds = [goal.given.clone(), replaced].concat();
+        bounds.extend(self.not_before(pool, skolems, count, &live));
         let best = best * self.times;
         for (number, claim) in self.claims(pool, skolems, goal, &live).into_iter().enumerate() {
             let points = self.points(skolems, count);
@@ -185,6 +186,20 @@ impl Scope {
                 found.extend(clause.filter(|clause| !found.contains(clause)));
             }
         }
+    }
+
+    /// That skolem constants are not negative, where they never are: arrays begin at zero, and what is before one may be like its
+    /// elements by chance, as zeros are.
+    fn not_before(&mut self, pool: &mut TermPool, skolems: &Skolems, count: usize, live: &Bits) -> Vec<Term> {
+        let mut found = Vec::new();
+        for &skolem in &skolems.vars[..count] {
+            let (zero, own) = (pool.int(0), pool.var(skolem));
+            let bound = pool.le(zero, own);
+            let bound = literal(pool, bound);
+            let holds = self.points(skolems, count).bits(pool, bound);
+            found.extend(holds.filter(|holds| live.is_inside(holds)).map(|_| bound));
+        }
+        found
     }
 
     /// The goal's claim, what it says beyond a premise, and the same with what the premises equate.

@@ -47,6 +47,8 @@ pub struct Place<'a> {
     pub targets: &'a [VarId],
     /// What is live at the head.
     pub live: &'a BTreeSet<VarId>,
+    /// Do variables carry elements, or what is computed from them, into the next iteration?
+    pub carries: bool,
 }
 
 /// All candidates for one loop.
@@ -81,8 +83,11 @@ impl Place<'_> {
         let mut pieces: Vec<Vec<Term>> = vec![Vec::new()];
         let is_piecewise = self.shape.degree == 1;
         for &var in indices.iter().filter(|var| is_piecewise && self.targets.contains(var)) {
-            let (own, zero) = (pool.var(var), pool.int(0));
-            pieces.push(vec![pool.lt(zero, own)]);
+            let own = pool.var(var);
+            pieces.extend(self.not_at_the_end(pool, own));
+            for element in self.passed(pool, own) {
+                add(&mut columns, element);
+            }
         }
         for piece in pieces {
             let search = Hulls { skolems: self.skolems, count: 0, columns: &columns };
@@ -93,6 +98,37 @@ impl Place<'_> {
                 }
             }
         }
+    }
+
+    /// That a place is not the first one, and, where variables carry elements on, that it is not the last one: what is carried is
+    /// something else there.
+    fn not_at_the_end(&self, pool: &mut TermPool, at: Term) -> Vec<Vec<Term>> {
+        let (zero, one) = (pool.int(0), pool.int(1));
+        let mut pieces = vec![vec![pool.lt(zero, at)]];
+        if self.carries {
+            let next = pool.add(at, one);
+            pieces.extend(self.lengths(pool).into_iter().map(|length| vec![pool.lt(next, length)]));
+        }
+        pieces
+    }
+
+    /// Where variables carry elements into the next iteration: the elements beside the place of the loop, which it comes from.
+    fn passed(&self, pool: &mut TermPool, at: Term) -> Vec<Term> {
+        if !self.carries {
+            return Vec::new();
+        }
+        let own = self.skolems.vars[0];
+        let mut found = Vec::new();
+        for step in [-1, 1] {
+            let step = pool.int(step);
+            let beside = pool.add(at, step);
+            let by: Substitution = [(own, beside)].into_iter().collect();
+            for place in self.places(pool, &[0]) {
+                let element = pool.substitute(place, &by);
+                add(&mut found, literal(pool, element));
+            }
+        }
+        found
     }
 
     /// Sums of the elements that were passed, and of all of them.
@@ -238,10 +274,13 @@ impl Place<'_> {
         found
     }
 
-    /// Conditions that divide the places of a range: those of branches, and remainders.
+    /// Conditions that divide the places of a range: those of branches, remainders, and where a range begins and ends.
     fn pieces(&self, pool: &mut TermPool, scope: &Scope, moving: &[VarId]) -> Vec<Vec<Term>> {
         let own = pool.var(self.skolems.vars[0]);
         let mut found: Vec<Vec<Term>> = Vec::new();
+        if self.carries {
+            found.extend(self.not_at_the_end(pool, own));
+        }
         for &var in moving.iter().take(MOST_BOUNDS) {
             let by: Substitution = [(var, own)].into_iter().collect();
             for &guard in scope.guards.iter().take(MOST_PIECES) {
@@ -365,7 +404,8 @@ impl Place<'_> {
         found
     }
 
-    /// Elements at the skolem constant, counted from where the text counts its indices, and so far beside it as the text reads them.
+    /// Elements at the skolem constant, counted from where the text counts its indices, and so far beside it as the text reads them or
+    /// carries them.
     fn places(&self, pool: &mut TermPool, near: &[i64]) -> Vec<Term> {
         let own = pool.var(self.skolems.vars[0]);
         let mut found = Vec::new();
@@ -380,9 +420,11 @@ impl Place<'_> {
             sum.terms.remove(&part);
             sum.terms.insert(own, BigInt::one());
             let beside = std::mem::take(&mut sum.constant);
-            for constant in
-                [BigInt::zero(), beside].into_iter().filter(|by| near.iter().any(|near| *by == (*near).into()))
-            {
+            let mut constants = vec![BigInt::zero(), beside];
+            if self.carries {
+                constants.extend([BigInt::one(), -BigInt::one()]);
+            }
+            for constant in constants.into_iter().filter(|by| near.iter().any(|near| *by == (*near).into())) {
                 let index = Linear { constant, ..sum.clone() }.term(pool);
                 let read = pool.select(row, &[index]);
                 let read = literal(pool, read);

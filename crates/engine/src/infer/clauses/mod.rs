@@ -55,7 +55,7 @@ use heads::{add_where_set, guards, integers, live_at_heads, numbers, offsets, su
 use indices::neighbours;
 use scope::Scope;
 use session::{Asked, ClauseId, Session};
-use shape::{More, Shape, all_ends, stored_indices};
+use shape::{More, Shape, all_ends, carries_elements, stored_indices};
 use states::{Begin, Seen, State, Watched};
 use symbols::Symbols;
 use units::{remembered, units};
@@ -326,6 +326,7 @@ impl<'a> Search<'a> {
                 shape: &shape,
                 targets: &self.task.heads[number].targets,
                 live: &self.live[number],
+                carries: carries_elements(&self.pool, &self.read.body, &self.task.heads[number], &self.live[number]),
             };
             for clause in equations(&mut self.pool, &mut self.scopes[number], &place) {
                 grew |= self.candidates.add(number, clause, Origin::Equation);

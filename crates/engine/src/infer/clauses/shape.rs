@@ -12,6 +12,7 @@ use super::clause::is_own_element;
 use crate::body::{Body, Step, StepKind};
 use crate::infer::polynomial::degree;
 use crate::linear::{Linear, inequality, without_wraps};
+use crate::literals::reads_map;
 use crate::loops::LoopHead;
 
 /// Factors of one product.
@@ -93,6 +94,22 @@ fn adds_up(pool: &TermPool, step: &Step) -> bool {
     let stores = pool.postorder(&[term]).into_iter().filter(|&part| *pool.op(part) == Op::Store);
     let mut values = stores.filter_map(|store| pool.args(store).last().copied());
     values.any(|value| pool.sort_of(value) == Sort::INT && Linear::of(pool, value).terms.len() > 1)
+}
+
+/// Does a loop set an integer, which its next iteration may read, to something with an element in it? The element may have been
+/// read into another variable first.
+pub fn carries_elements(pool: &TermPool, body: &Body, head: &LoopHead, live: &BTreeSet<VarId>) -> bool {
+    let steps = head.blocks.iter().flat_map(|&block| &body.blocks[block].steps);
+    let assigned: Vec<(VarId, Term)> = steps
+        .filter_map(|step| match step.kind {
+            StepKind::Assign(var, term) if pool.sort_of(term) == Sort::INT => Some((var, term)),
+            StepKind::Assign(..) | StepKind::Assume(_) | StepKind::Assert(..) | StepKind::Havoc(_) => None,
+        })
+        .collect();
+    let read = assigned.iter().filter(|(_, term)| reads_map(pool, *term));
+    let read: BTreeSet<VarId> = read.map(|(var, _)| *var).collect();
+    let has_element = |term: Term| reads_map(pool, term) || pool.free_vars(term).iter().any(|var| read.contains(var));
+    assigned.into_iter().any(|(var, term)| live.contains(&var) && has_element(term))
 }
 
 /// What the conditions of a body compare its loops' variables with.

@@ -83,6 +83,17 @@ const LARGEST_NUMBER: i64 = 100_000;
 /// How far elements may be from a number of the text.
 const AROUND: i64 = 2;
 
+/// How often the elements of a run are some numbers of the text and what lies beside them, as the characters that a scanner looks for,
+/// and how many numbers those are.
+const CHOSEN: usize = 35;
+const MOST_CHOSEN: usize = 3;
+
+/// How often what is read inside a loop is one of them.
+const CHOSEN_INSIDE: usize = 70;
+
+/// How often numbers at which unsigned integers wrap are among them.
+const WRAPPING: usize = 15;
+
 /// Numbers that come up without being asked for.
 const SMALL: std::ops::RangeInclusive<i64> = -8..=8;
 
@@ -92,15 +103,27 @@ struct Usual {
     ranges: Vec<(i64, i64)>,
     /// The other numbers of the text.
     numbers: Vec<i64>,
+    /// The largest numbers of unsigned types in it.
+    wraps: Vec<i64>,
+}
+
+/// What elements of an array tend to be.
+#[derive(Clone)]
+enum Elements {
+    Between(i64, i64),
+    Among(Vec<i64>),
 }
 
 impl Usual {
     fn new(pool: &TermPool, body: &Body) -> Usual {
         let steps = body.blocks.values().flat_map(|block| &block.steps);
         let terms: Vec<Term> = steps.filter_map(|step| step.term()).collect();
-        let mentioned = pool.integer_literals(&terms).into_iter().filter_map(|value| i64::try_from(value).ok());
-        let mut numbers: Vec<i64> =
-            mentioned.filter(|value| (-LARGEST_NUMBER..=LARGEST_NUMBER).contains(value)).collect();
+        let literals = pool.integer_literals(&terms);
+        let mentioned: Vec<i64> = literals.into_iter().filter_map(|value| i64::try_from(value).ok()).collect();
+        let wraps = [u8::MAX.into(), u16::MAX.into(), u32::MAX.into()];
+        let wraps = wraps.into_iter().filter(|largest| mentioned.contains(largest)).collect();
+        let mut numbers = mentioned;
+        numbers.retain(|value| (-LARGEST_NUMBER..=LARGEST_NUMBER).contains(value));
         numbers.sort_unstable();
         numbers.dedup();
         let small: Vec<i64> = numbers.iter().copied().filter(|value| SMALL.contains(value)).take(6).collect();
@@ -113,7 +136,29 @@ impl Usual {
                 .extend(small[number + 1..].iter().map(|&high| (low, high)).filter(|range| !ELEMENTS.contains(range)));
         }
         numbers.retain(|number| !SMALL.contains(number));
-        Usual { ranges, numbers }
+        Usual { ranges, numbers, wraps }
+    }
+
+    /// What the elements of some array may be.
+    fn elements(&self, random: &mut Random) -> Elements {
+        let mut chosen: Vec<i64> = Vec::new();
+        if !self.numbers.is_empty() && random.chance(CHOSEN) {
+            for _ in 0..random.between(1, MOST_CHOSEN as i64) {
+                let number = self.numbers[random.below(self.numbers.len())];
+                chosen.extend([number, number, number + random.between(-1, 1)]);
+            }
+        }
+        if !self.wraps.is_empty() && random.chance(WRAPPING) {
+            let largest = self.wraps[random.below(self.wraps.len())];
+            chosen.extend([largest, largest - random.between(0, 3), 0, 1]);
+        }
+        match chosen.is_empty() {
+            true => {
+                let (low, high) = self.ranges[random.below(self.ranges.len())];
+                Elements::Between(low, high)
+            }
+            false => Elements::Among(chosen),
+        }
     }
 }
 
@@ -257,8 +302,8 @@ struct Run<'a> {
     random: Random,
     state: State,
     text: &'a Usual,
-    /// Elements of this run tend to be between these.
-    elements: (i64, i64),
+    /// Elements of this run tend to be these.
+    elements: Elements,
     sorted: bool,
     /// What integers tend to be.
     usual: i64,
@@ -270,7 +315,7 @@ struct Stopped;
 impl<'a> Run<'a> {
     fn new(pool: &'a TermPool, watched: &Watched<'a>, text: &'a Usual, begin: Option<&'a Begin>, seed: u64) -> Run<'a> {
         let mut random = Random::new(seed);
-        let elements = text.ranges[random.below(text.ranges.len())];
+        let elements = text.elements(&mut random);
         let sorted = random.chance(30);
         let usual = random.between(0, 5);
         let Watched { task, body, symbols } = *watched;
@@ -356,8 +401,14 @@ impl<'a> Run<'a> {
 
     /// A value with which the run goes on for a while.
     fn choose(&mut self, var: VarId, block: BlockId, position: usize) -> Result<(), Stopped> {
+        let sort = self.pool.variable(var).sort;
+        // What a loop reads from outside is what arrays are filled with.
+        let is_element = sort == Sort::INT && self.loops.iter().any(|head| head.blocks.contains(&block));
         for _ in 0..ATTEMPTS {
-            let value = self.any(self.pool.variable(var).sort, 0).ok_or(Stopped)?;
+            let value = match &self.elements {
+                Elements::Among(_) if is_element && self.random.chance(CHOSEN_INSIDE) => Value::int(self.element()),
+                Elements::Among(_) | Elements::Between(..) => self.any(sort, 0).ok_or(Stopped)?,
+            };
             self.state.values.insert(var, value);
             let before = self.state.clone();
             let goes_on = self.goes_on(block, position + 1);
@@ -449,7 +500,7 @@ impl<'a> Run<'a> {
                 let number = self.random.pick(&self.text.numbers).copied()?;
                 Some(Value::int(number + self.random.between(-1, 1)))
             }
-            SortKind::Int if depth > 0 => Some(Value::int(self.random.between(self.elements.0, self.elements.1))),
+            SortKind::Int if depth > 0 => Some(Value::int(self.element())),
             SortKind::Int => Some(Value::int(match self.random.below(10) {
                 0..=4 => self.usual,
                 5..=7 => self.random.between(-1, 6),
@@ -461,10 +512,17 @@ impl<'a> Run<'a> {
         }
     }
 
+    fn element(&mut self) -> i64 {
+        match &self.elements {
+            Elements::Between(low, high) => self.random.between(*low, *high),
+            Elements::Among(numbers) => numbers[self.random.below(numbers.len())],
+        }
+    }
+
     fn any_map(&mut self, range: Sort, depth: u32) -> Option<Value> {
-        let usual = self.elements;
+        let usual = self.elements.clone();
         if self.random.chance(60) {
-            self.elements = self.text.ranges[self.random.below(self.text.ranges.len())];
+            self.elements = self.text.elements(&mut self.random);
         }
         let map = self.any_entries(range, depth);
         self.elements = usual;
