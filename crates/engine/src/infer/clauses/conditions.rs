@@ -8,6 +8,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::clause::{Clause, Skolems};
+use super::points::Bits;
 use super::scope::Scope;
 use crate::linear::{Linear, inequality};
 use crate::literals::{literal, not_positive};
@@ -62,6 +63,28 @@ impl Scope {
         }
         add_literals(pool, &mut literals, &halves);
         (literals, plain)
+    }
+
+    /// Integers of the loop that have one value wherever the premises hold, such as the length that is left when a search is over: each
+    /// less its value. Where it is nothing, it can be added to what is said: `lo <= n` may be said of `lo + left` all along.
+    pub fn nothing_left(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, live: &Bits) -> Vec<Linear> {
+        let mentioned = pool.free_vars_of(&goal.given);
+        let moving = self.integers.iter().filter(|var| self.targets.contains(var) && mentioned.contains(var));
+        let moving: Vec<VarId> = moving.copied().filter(|var| !self.offsets.contains(var)).collect();
+        let mut found = Vec::new();
+        for var in moving {
+            let own = pool.var(var);
+            let Some(column) = self.points(skolems, goal.skolems).column(pool, own) else { continue };
+            let mut values = (0..column.len()).filter(|&point| live.contains(point)).map(|point| column[point]);
+            if let Some(Some(first)) = values.next()
+                && values.all(|value| value == Some(first))
+                && column.iter().any(|value| *value != Some(first))
+            {
+                let value = pool.int(first);
+                found.push(Linear::of(pool, own).minus(&Linear::of(pool, value)));
+            }
+        }
+        found
     }
 
     /// Equations between integers, one of which the goal's conditions mention.
@@ -179,6 +202,14 @@ impl Scope {
         }
         moved
     }
+}
+
+/// The inequality with each of these sums added and taken away, which are nothing where it is used.
+pub fn moved_by(pool: &mut TermPool, term: Term, nothing: &[Linear]) -> Vec<Term> {
+    let Some(sum) = inequality(pool, term) else { return Vec::new() };
+    let both = nothing.iter().flat_map(|by| [sum.clone().plus(by), sum.clone().minus(by)]);
+    let both: Vec<Linear> = both.collect();
+    both.iter().map(|sum| not_positive(pool, sum)).collect()
 }
 
 fn add_literals(pool: &mut TermPool, literals: &mut Vec<Term>, conditions: &[Term]) {

@@ -9,6 +9,7 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 
 use super::clause::{Clause, MOST_SKOLEMS, Skolems, reads_at_skolems};
+use super::conditions::moved_by;
 use super::indices::{
     about_own, closed_indices, in_rows, inside_rows, neighbours, row_indices, shared_indices, shifted, with_index,
 };
@@ -143,12 +144,21 @@ impl Scope {
         // What cannot be told of the states says nothing.
         premises.retain(|&term| self.points(skolems, count).bits(pool, term).is_some());
         let Some(live) = self.inside(pool, skolems, count, &premises) else { return };
-        let replaced = index.map_or(Vec::new(), |index| about_own(pool, &goal.given, index, skolems.vars[count - 1]));
+        let mut replaced = index.map_or(Vec::new(), |index| about_own(pool, &goal.given, index, skolems.vars[count - 1]));
+        let nothing = self.nothing_left(pool, skolems, goal, &live);
+        for &given in goal.given.iter().filter(|_| !nothing.is_empty() && count > 0) {
+            let is_bound = pool.free_vars(given).iter().any(|var| skolems.vars[..count].contains(var));
+            replaced.extend(if is_bound { moved_by(pool, given, &nothing) } else { Vec::new() });
+        }
         let (conditions, plain) = self.conditions(pool, skolems, goal, &replaced);
         let mut bounds = [goal.given.clone(), replaced].concat();
         bounds.extend(self.not_before(pool, skolems, count, &live));
         let best = best * self.times;
-        for (number, claim) in self.claims(pool, skolems, goal, &live).into_iter().enumerate() {
+        let mut claims = self.claims(pool, skolems, goal, &live);
+        if !reads_map(pool, goal.then) {
+            claims.extend(moved_by(pool, goal.then, &nothing));
+        }
+        for (number, claim) in claims.into_iter().enumerate() {
             let points = self.points(skolems, count);
             let Some(holds) = points.bits(pool, claim) else { continue };
             let bad = points.all.minus(&holds);

@@ -5,7 +5,7 @@
 //! large for runs), `states` (runs of the body), `points` (where literals hold), `scope` (what is known of a loop), `indices`, `conditions` and `covers` (a goal
 //! becomes candidates), `units` (single facts), `shape` and `equations` (what states have in common), `session` (the prover's side),
 //! `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for much), `exists`
-//! (claims about witnesses), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals,
+//! (claims about witnesses), `frames` (what loops leave as it was), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals,
 //! for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
 
 mod clause;
@@ -25,6 +25,7 @@ mod session;
 mod candidates;
 mod begins;
 mod exists;
+mod frames;
 mod goals;
 
 use std::collections::BTreeSet;
@@ -50,6 +51,7 @@ use clause::{Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, claims};
 use copies::ReadThrough;
 use equations::{Place, equations};
 use exists::at_witnesses;
+use frames::{Writer, frames};
 use goals::{World, goals, growth};
 use heads::{add_where_set, guards, integers, live_at_heads, numbers, offsets, sums};
 use indices::neighbours;
@@ -387,6 +389,9 @@ impl<'a> Search<'a> {
         if !self.open_checks(open) {
             return false;
         }
+        if self.add_frames() {
+            self.candidates.strengthen(&mut self.pool, &self.world.skolems);
+        }
         let mut seen: FxHashMap<(usize, Clause), usize> = FxHashMap::default();
         let mut goals = self.failing_checks();
         for round in 0..ROUNDS {
@@ -546,6 +551,23 @@ impl<'a> Search<'a> {
             }
         }
         !found.is_empty()
+    }
+
+    /// What the checks ask loops to leave as it was. Are there such checks?
+    fn add_frames(&mut self) -> bool {
+        let is_check = |(head, _): &&(usize, Clause)| *head == CHECK;
+        let checks: Vec<Clause> =
+            self.candidates.clauses.iter().filter(is_check).map(|(_, check)| check.clone()).collect();
+        let mut grew = false;
+        for (number, head) in self.task.heads.iter().enumerate() {
+            let writer = Writer { targets: &head.targets, live: &self.live[number] };
+            for check in &checks {
+                for frame in frames(&mut self.pool, &self.world.skolems, check, &writer) {
+                    grew |= self.candidates.add(number, frame, Origin::Fact);
+                }
+            }
+        }
+        grew
     }
 
     /// The goals of the checks that are not shown yet.
