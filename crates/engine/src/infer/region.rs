@@ -16,7 +16,7 @@ use crate::body::{Block, Body, Origin, Step, StepKind};
 use crate::cutpoints::marks::{Mark, keep_ways_to};
 use crate::loops::graph::Graph;
 use crate::loops::{Acyclic, LoopHead, predicate, prefix, split_critical_edges};
-use crate::passive::{AtExit, Passive, passify};
+use crate::passive::{AtExit, Passive, PassiveKind, passify};
 use crate::prepare::lift;
 use crate::vc::compact::normal;
 
@@ -39,6 +39,21 @@ pub struct Region {
     pub cuts: Vec<Cut>,
     /// The runs themselves; they arrive in its last block.
     pub passive: Passive,
+}
+
+impl Region {
+    /// What every run assumes before the first branch.
+    pub fn assumed_first(&self) -> Vec<Term> {
+        let (mut at, mut found) = (self.passive.blocks.ids().next(), Vec::new());
+        while let Some(id) = at {
+            let block = &self.passive.blocks[id];
+            found.extend(block.cmds.iter().map(|cmd| match cmd.kind {
+                PassiveKind::Assume(term) | PassiveKind::Assert(_, term) => term,
+            }));
+            at = if let [next] = block.next[..] { Some(next) } else { None };
+        }
+        found
+    }
 }
 
 /// A loop that runs pass.

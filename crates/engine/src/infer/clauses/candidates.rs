@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use invar_logic::TermPool;
+use invar_logic::{Term, TermPool, eval_bool};
 use invar_solve::{Limit, Model};
 
 use super::clause::{Clause, Skolems};
 use super::session::{Asked, Book, Claim, ClauseId, Session};
 use super::states::{State, is_small};
+
+/// Steps of the evaluator for one assumption.
+const EVALUATION: u64 = 20_000;
 
 /// The loop of a clause that is a check: none.
 pub const CHECK: usize = usize::MAX;
@@ -206,7 +209,16 @@ impl Candidates {
                 state.values.insert(var, value);
             }
         }
-        Some((head, state))
+        let is_quantified = |term: &Term| pool.postorder(&[*term]).iter().any(|part| pool.op(*part).binder().is_some());
+        let assumed = self.sessions[session].region.assumed_first().into_iter().filter(is_quantified);
+        // The prover may not have seen a quantified assumption at the place where its model violates it.
+        let is_violated = |term: Term| {
+            let vars = pool.free_vars(term).into_iter();
+            let values = vars.filter_map(|var| Some((var, model.value(pool, pool.find_var(var)?)?))).collect();
+            matches!(eval_bool(pool, term, &State { values }, &mut EVALUATION.clone()), Ok(false))
+        };
+        let is_real = !assumed.into_iter().any(is_violated);
+        is_real.then_some((head, state))
     }
 
     /// Did it fall only on entry to its loop, which maintains it? What comes before the loop must show it then.

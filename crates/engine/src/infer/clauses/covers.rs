@@ -144,7 +144,8 @@ impl Scope {
         // What cannot be told of the states says nothing.
         premises.retain(|&term| self.points(skolems, count).bits(pool, term).is_some());
         let Some(live) = self.inside(pool, skolems, count, &premises) else { return };
-        let mut replaced = index.map_or(Vec::new(), |index| about_own(pool, &goal.given, index, skolems.vars[count - 1]));
+        let mut replaced =
+            index.map_or(Vec::new(), |index| about_own(pool, &goal.given, index, skolems.vars[count - 1]));
         let nothing = self.nothing_left(pool, skolems, goal, &live);
         for &given in goal.given.iter().filter(|_| !nothing.is_empty() && count > 0) {
             let is_bound = pool.free_vars(given).iter().any(|var| skolems.vars[..count].contains(var));
