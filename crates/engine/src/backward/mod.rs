@@ -5,7 +5,7 @@
 //! entry is followed concretely; if that is impossible, its longest feasible suffix gives new predicates.
 //!
 //! Reading order: `reads`, `goal` (ghost variables), `way` (one way inside a transition),
-//! `session`, `saturate` (§6), `space` (the transitions with their sessions), `counters` (facts about integers), `updates`, `predicates`, `extract` (§6), `refine`, `tree`
+//! `session`, `saturate` (§6), `space` (the transitions with their sessions), `counters` (facts about integers), `updates`, `predicates`, `extract` (§6), `path`, `general` and `refine` (§4), `tree`
 //! (§5's abstract fixed point), `search` (Figure 5), `result`. Entry point: [`prove`].
 
 mod reads;
@@ -18,6 +18,8 @@ mod counters;
 mod updates;
 mod predicates;
 mod extract;
+mod path;
+mod general;
 mod refine;
 mod tree;
 mod result;

@@ -8,8 +8,9 @@ use invar_logic::{Portable, Term};
 use super::counters::learn_counters;
 use super::extract::Extract;
 use super::goal::{Goal, goals};
+use super::path::Path;
 use super::predicates::Predicates;
-use super::refine::{Path, Refined, refine};
+use super::refine::{Refined, refine};
 use super::result::invariants;
 use super::space::Space;
 use super::tree::{Explored, Tree};
@@ -234,21 +235,24 @@ impl Search<'_, '_> {
                 Explored::Open => return Outcome::Open,
                 Explored::Path(hops, states) => (hops, states),
             };
+            // States are computed again only where a path needs it.
+            if self.tree.drop_outdated(&states, &self.predicates) {
+                continue;
+            }
             if self.refinements >= MOST_REFINEMENTS {
                 return Outcome::TooMany;
             }
             self.refinements += 1;
             let path = Path { hops, cubes: self.tree.cubes_of(&states) };
-            let changed = match refine(self.space, &mut self.predicates, self.goal, &path, self.extract) {
+            match refine(self.space, &mut self.predicates, self.goal, &path, self.extract) {
                 Refined::Real => return Outcome::Real,
                 Refined::Nothing => return Outcome::NoProgress,
                 Refined::Open => return Outcome::Open,
-                Refined::At(changed) => changed,
-            };
+                Refined::New => {}
+            }
             if let Some(same) = self.predicates.diverging(&self.space.pool) {
                 return Outcome::Diverged(same.into_iter().map(|term| self.space.pool.show(term)).collect());
             }
-            self.tree.drop_from(&states, &changed);
         }
     }
 }
