@@ -22,6 +22,7 @@ mod path;
 mod general;
 mod refine;
 mod tree;
+mod weaken;
 mod result;
 mod search;
 

@@ -14,6 +14,7 @@ use super::refine::{Refined, refine};
 use super::result::invariants;
 use super::space::Space;
 use super::tree::{Explored, Tree};
+use super::weaken::{Cube, weakened};
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::task::Task;
@@ -166,7 +167,7 @@ impl Rounds<'_> {
         let (predicates, tree) = (Predicates::new(heads), Tree::new(heads));
         let mut search = Search { space, goal, extract: self.extract, predicates, tree, refinements: 0 };
         let outcome = search.run();
-        let formulas = search.negated();
+        let formulas = search.negated(&outcome);
         let mut effort = search.effort();
         effort.queries = self.space.queries().saturating_sub(before);
         let is_proved = outcome == Outcome::Proved;
@@ -215,14 +216,18 @@ impl Search<'_, '_> {
         Effort { refinements: self.refinements, predicates, states, queries: 0 }
     }
 
-    /// For each cube of each loop, that it does not hold.
-    fn negated(&mut self) -> Vec<(usize, Term)> {
+    /// For each cube of each loop, that it does not hold. Those of a backward invariant are as weak as it allows.
+    fn negated(&mut self, outcome: &Outcome) -> Vec<(usize, Term)> {
+        let heads = 0..self.space.task.heads.len();
+        let cubes = heads.flat_map(|head| self.tree.cubes(head).map(move |state| (head, state.cube.clone())));
+        let mut cubes: Vec<Cube> = cubes.collect();
+        if *outcome == Outcome::Proved {
+            cubes = weakened(self.space, &self.goal.ghosts, cubes);
+        }
         let mut found = Vec::new();
-        for number in 0..self.space.task.heads.len() {
-            for state in self.tree.cubes(number) {
-                let formulas = invariants(&mut self.space.pool, &self.goal.ghosts, &state.cube);
-                found.extend(formulas.into_iter().map(|formula| (number, formula)));
-            }
+        for (head, cube) in cubes {
+            let formulas = invariants(&mut self.space.pool, &self.goal.ghosts, &cube);
+            found.extend(formulas.into_iter().map(|formula| (head, formula)));
         }
         found
     }
