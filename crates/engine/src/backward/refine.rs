@@ -119,6 +119,17 @@ impl Refining<'_, '_> {
     /// Those that a proof uses which says nothing about the path alone.
     fn take_general(&mut self, levels: &[Level]) {
         let Some(suffix) = general_suffix(self.space, self.known, self.goal, levels, self.extract) else { return };
+        let states = states(self.space, levels, 0);
+        for (number, cubes) in (suffix.first..).zip(&suffix.cubes) {
+            let Point::Head(head) = levels[number].source else { return };
+            let cubes = self.sorted_by_use(head, cubes.clone());
+            let used: Vec<Vec<Term>> =
+                cubes.iter().filter_map(|cube| self.core_of_prefix(head, &levels[..number], &states, cube)).collect();
+            self.learn_cubes(head, &used);
+        }
+        if self.is_new {
+            return;
+        }
         let mut before: Vec<Vec<Term>> = Vec::new();
         for (number, cubes) in (suffix.first..).zip(suffix.cubes) {
             let Point::Head(head) = levels[number].source else { return };
@@ -130,6 +141,29 @@ impl Refining<'_, '_> {
             self.learn_cubes(head, &used);
             before = used;
         }
+    }
+
+    /// As few of the formulas at the end of the first levels as contradict all of them.
+    fn core_of_prefix(
+        &mut self,
+        head: usize,
+        prefix: &[Level],
+        states: &[Substitution],
+        offered: &[Term],
+    ) -> Option<Vec<Term>> {
+        let limit = self.space.limit();
+        let mut fixed: Vec<Term> = Vec::new();
+        for (level, here) in prefix.iter().zip(states) {
+            for &term in level.way.guard.iter().chain(&level.cube) {
+                fixed.push(self.space.pool.substitute(term, here));
+            }
+        }
+        let arrived: Vec<Term> =
+            offered.iter().map(|&term| self.space.pool.substitute(term, &states[prefix.len()])).collect();
+        let (session, pool) = self.space.site(Point::Entry);
+        let late = session.core(pool, &fixed, (&arrived, (0..arrived.len()).rev()), &limit)?;
+        let early = session.core(pool, &fixed, (&arrived, 0..arrived.len()), &limit)?;
+        Some(self.smaller(head, offered, [late, early]))
     }
 
     /// Cubes whose conditions are sorted: known predicates first, then what all cubes have in common, then what the loop does
@@ -209,17 +243,19 @@ impl Refining<'_, '_> {
         let arrived: Vec<Term> = offered.iter().map(|&term| edge.arrived(pool, term)).collect();
         let late = edge.session.core(pool, &fixed, (&arrived, (0..arrived.len()).rev()), &limit)?;
         let early = edge.session.core(pool, &fixed, (&arrived, 0..arrived.len()), &limit)?;
-        let target = edge.transition.target;
-        let [late, early] =
-            [late, early].map(|core| core.into_iter().map(|number| offered[number]).collect::<Vec<_>>());
-        let is_smaller = early.len() < late.len() && self.count_new(target, &early) <= self.count_new(target, &late);
-        Some(if is_smaller { early } else { late })
+        let Point::Head(head) = edge.transition.target else { return None };
+        Some(self.smaller(head, offered, [late, early]))
     }
 
-    fn count_new(&mut self, target: Point, terms: &[Term]) -> usize {
-        let Point::Head(head) = target else { return terms.len() };
+    /// The formulas of the first core, or of the second, if it is smaller and has no more new predicates.
+    fn smaller(&mut self, head: usize, offered: &[Term], cores: [Vec<usize>; 2]) -> Vec<Term> {
+        let cores = cores.map(|core| core.into_iter().map(|number| offered[number]).collect::<Vec<_>>());
         let (pool, known) = (&mut self.space.pool, &self.known.of[head]);
-        terms.iter().filter(|&&term| !known.contains(&predicate(pool, term))).count()
+        let mut count_new =
+            |terms: &[Term]| terms.iter().filter(|&&term| !known.contains(&predicate(pool, term))).count();
+        let [first, second] = cores;
+        let is_smaller = second.len() < first.len() && count_new(&second) <= count_new(&first);
+        if is_smaller { second } else { first }
     }
 
     /// Abstract states are split by what tells cases apart.
