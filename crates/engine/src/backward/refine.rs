@@ -15,7 +15,7 @@ use invar_logic::{Substitution, Term, VarId};
 use invar_solve::Model;
 
 use super::extract::{Extract, States, at_ghosts, candidates, disjuncts, without_unknowns};
-use super::general::{MOST_CASES, general_suffix};
+use super::general::{self, MOST_CASES, general_suffix};
 use super::goal::Goal;
 use super::path::{Level, Path, Suffix, levels, longest_feasible};
 use super::predicates::Predicates;
@@ -116,20 +116,26 @@ struct Refining<'a, 'b> {
 }
 
 impl Refining<'_, '_> {
-    /// Those that a proof uses which says nothing about the path alone.
+    /// Those that a proof uses which says nothing about the path alone. What contradicts all steps before a level needs fewer of them
+    /// than what contradicts the step before it, but its cubes need not lead to each other; where it gives nothing new, they do.
     fn take_general(&mut self, levels: &[Level]) {
         let Some(suffix) = general_suffix(self.space, self.known, self.goal, levels, self.extract) else { return };
         let states = states(self.space, levels, 0);
         for (number, cubes) in (suffix.first..).zip(&suffix.cubes) {
             let Point::Head(head) = levels[number].source else { return };
-            let cubes = self.sorted_by_use(head, cubes.clone());
-            let used: Vec<Vec<Term>> =
-                cubes.iter().filter_map(|cube| self.core_of_prefix(head, &levels[..number], &states, cube)).collect();
+            let mut used = Vec::new();
+            for cube in self.sorted_by_use(head, cubes.clone()) {
+                used.extend(self.core_of_prefix(head, &levels[..number], &states, &cube));
+            }
             self.learn_cubes(head, &used);
         }
-        if self.is_new {
-            return;
+        if !self.is_new {
+            self.take_chain(levels, suffix);
         }
+    }
+
+    /// Cubes that lead to each other.
+    fn take_chain(&mut self, levels: &[Level], suffix: general::Suffix) {
         let mut before: Vec<Vec<Term>> = Vec::new();
         for (number, cubes) in (suffix.first..).zip(suffix.cubes) {
             let Point::Head(head) = levels[number].source else { return };
