@@ -5,7 +5,8 @@
 //! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `programs` (generated programs and the
 //! referee), `executors` (the fast executor and the interpreter), `speed` (their steps a second), `c_programs` (generated C programs and
 //! gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs), `attack` (programs around what misleads a verifier of C),
-//! `boolean_programs`, `boolean_family` and `boppo` (boolean programs: generated, growing, of others).
+//! `boolean_programs`, `boolean_family` and `boppo` (boolean programs: generated, growing, of others), `engines` (what engines prove
+//! alone and together).
 
 mod corpus;
 mod tool;
@@ -23,6 +24,7 @@ mod attack;
 mod boolean_programs;
 mod boolean_family;
 mod boppo;
+mod engines;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -66,6 +68,26 @@ enum Command {
     BooleanFamily,
     /// Compare the answers of `invar reach` on SatAbs' tests of Boppo with what the tests expect
     Boppo(CorpusArgs),
+    /// Compare what is proved forward alone, backward alone and by default, on C programs about arrays
+    Engines(EnginesArgs),
+}
+
+#[derive(Args)]
+pub struct EnginesArgs {
+    /// The folder in which the corpora are laid out
+    pub dir: PathBuf,
+    /// The list of tasks
+    #[arg(long, value_name = "FILE", default_value = "../shared/corpora/dev.tsv")]
+    pub tsv: PathBuf,
+    /// The folder of the forms
+    #[arg(long, value_name = "FOLDER", default_value = "../shared/forms")]
+    pub forms: PathBuf,
+    /// Seconds for each engine alone; the default has twice as many
+    #[arg(long, default_value_t = 20)]
+    pub timeout: u32,
+    /// Only programs whose corpus or path contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
 }
 
 #[derive(Args)]
@@ -270,6 +292,7 @@ fn main() -> ExitCode {
         Command::BooleanPrograms(args) => boolean_programs::run(&args),
         Command::BooleanFamily => boolean_family::run(),
         Command::Boppo(args) => boppo::run(&args),
+        Command::Engines(args) => engines::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

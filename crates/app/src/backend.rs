@@ -32,6 +32,8 @@ pub enum EngineChoice {
     /// What is best for each check.
     #[default]
     Auto,
+    /// The same, but nothing is looked for backward from errors.
+    Forward,
     /// Proofs from the invariants and contracts of the text alone; runs only as far as those lead to them.
     Proof,
     /// Runs of growing length, without invariants.
@@ -52,12 +54,16 @@ pub fn verify(
 ) -> ImplReport {
     let strategy = match choice {
         EngineChoice::Auto => Strategy::Auto,
+        EngineChoice::Forward => Strategy::Forward,
         EngineChoice::Proof => Strategy::Proof,
         EngineChoice::Bounded => Strategy::Bounded,
         EngineChoice::Backward => Strategy::Backward,
     };
     let means = Means::new(counter, budget).until(move |kind| decisive.has(kind));
-    let conditions = program.conditions.get(&program.impls[impl_id].proc).filter(|_| strategy == Strategy::Auto);
+    let conditions = program
+        .conditions
+        .get(&program.impls[impl_id].proc)
+        .filter(|_| matches!(strategy, Strategy::Auto | Strategy::Forward));
     if let Some(choices) = conditions {
         return verify_conditionally(strategy, program, impl_id, choices, &means);
     }

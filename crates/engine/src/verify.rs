@@ -28,6 +28,8 @@ pub enum Strategy {
     /// search for longer runs where those leave something open.
     #[default]
     Auto,
+    /// The same, but nothing is looked for backward from errors.
+    Forward,
     /// Proofs from the invariants and contracts of the text alone; runs only as far as those lead to them.
     Proof,
     /// Runs of growing length, without invariants.
@@ -44,7 +46,7 @@ struct Turn {
 
 /// The cheap ones first. The shortest runs are cheaper to search than clauses, and longer ones than combinations of
 /// predicates; where all are short, that is the proof. An attempt that proves everything ends it.
-const AUTO: [Turn; 9] = [
+const FIRST: [Turn; 5] = [
     Turn { when: |task, known| has_open_loops(task) && !known.is_refuted(), engine: &Runs(Reach::Glance) },
     Turn { when: |task, _| !has_open_loops(task), engine: &Given },
     Turn { when: |task, known| has_long_loops(task, known) && !known.is_refuted(), engine: &Clauses::Text },
@@ -56,10 +58,15 @@ const AUTO: [Turn; 9] = [
         when: |task, known| has_open_loops(task) && !known.is_short && !known.is_refuted(),
         engine: &Runs(Reach::Rest),
     },
-    Turn {
-        when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.has_given_predicates(),
-        engine: &Backward::InTurn,
-    },
+];
+
+/// What leads to errors, among others.
+const IN_TURN: [Turn; 1] = [Turn {
+    when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.has_given_predicates(),
+    engine: &Backward::InTurn,
+}];
+
+const LAST: [Turn; 3] = [
     Turn { when: |_, known| known.is_short, engine: &Given },
     Turn { when: |task, known| has_long_loops(task, known) && known.is_refuted(), engine: &SingleFacts },
     Turn { when: has_long_loops, engine: &Combined(Size::FIRST) },
@@ -95,7 +102,7 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
         return bounded(program, impl_id, means);
     }
     // Runs go only where they go; a task is as large as the program.
-    let runs = (strategy == Strategy::Auto).then(|| first_runs(program, impl_id, means));
+    let runs = matches!(strategy, Strategy::Auto | Strategy::Forward).then(|| first_runs(program, impl_id, means));
     if let Some(runs) = &runs
         && is_answered(&runs.failures, means)
     {
@@ -106,10 +113,11 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
         Err(why) => return not_prepared(program, impl_id, why, &means.budget),
     };
     match (strategy, runs) {
-        (Strategy::Auto, Some(runs)) => runs_and_proofs(&task, runs, means),
+        (Strategy::Auto, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &IN_TURN, &LAST], means),
+        (Strategy::Forward, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &LAST], means),
         (Strategy::Backward, _) => backward(&task, means),
-        (Strategy::Proof | Strategy::Bounded | Strategy::Auto, _) => {
-            Case::new(&task, Known::default(), means).follow(&PROOF)
+        (Strategy::Proof | Strategy::Bounded | Strategy::Auto | Strategy::Forward, _) => {
+            Case::new(&task, Known::default(), means).follow(&[&PROOF])
         }
     }
 }
@@ -133,17 +141,17 @@ fn refuted(program: &Program, impl_id: ImplId, failures: &[RealFailure]) -> Impl
 /// One engine alone, as published.
 fn backward(task: &Task<'_>, means: &Means<'_>) -> ImplReport {
     let runs = first_runs(task.program, task.impl_id, means);
-    let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(&BACKWARD);
+    let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(&[&BACKWARD]);
     look_for_runs(&mut report, task.program, means);
     report
 }
 
 /// Runs and proofs in turn.
-fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, means: &Means<'_>) -> ImplReport {
-    let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(&AUTO);
+fn runs_and_proofs(task: &Task<'_>, runs: FirstRuns, turns: &[&[Turn]], means: &Means<'_>) -> ImplReport {
+    let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(turns);
     look_for_runs(&mut report, task.program, means);
     if is_worth_another_try(&report) {
-        let second = Case::new(task, Known::default(), means).follow(&AGAIN);
+        let second = Case::new(task, Known::default(), means).follow(&[&AGAIN]);
         if matches!(second.verdict, Verdict::Proved(_)) {
             return second;
         }
@@ -181,8 +189,8 @@ impl<'a> Case<'a> {
         Case { task, known, means, attempt: None, guesses: Vec::new() }
     }
 
-    fn follow(mut self, turns: &[Turn]) -> ImplReport {
-        for turn in turns {
+    fn follow(mut self, turns: &[&[Turn]]) -> ImplReport {
+        for turn in turns.iter().copied().flatten() {
             if self.is_settled() {
                 break;
             }

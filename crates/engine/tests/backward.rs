@@ -196,6 +196,30 @@ fn several_variables_are_quantified() {
     );
 }
 
+/// §4.2: the whole of selection sort, whose inner loop's invariant is about other elements than the assertion's.
+#[test]
+fn an_array_is_sorted_by_selection() {
+    proves(
+        "procedure selection_sort(b: [int]int, n: int)
+           requires 0 <= n;
+         {
+           var i, j, s, t: int;
+           var a: [int]int;
+           a, i := b, 0;
+           while (i < n)
+           {
+             s, j := i, i + 1;
+             while (j < n) { if (a[j] < a[s]) { s := j; } j := j + 1; }
+             t := a[i];
+             a[i] := a[s];
+             a[s] := t;
+             i := i + 1;
+           }
+           assert (forall x: int, y: int :: 0 <= x && x < y && y < n ==> a[x] <= a[y]);
+         }",
+    );
+}
+
 /// §3: the four assertions of cyber_init, one at a time.
 #[test]
 fn the_stages_of_four_are_filled() {

@@ -126,6 +126,7 @@ pub enum Model {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Engine {
     Auto,
+    Forward,
     Proof,
     Bounded,
     Backward,

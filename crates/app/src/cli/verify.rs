@@ -125,6 +125,7 @@ pub fn session_options(limits: &Limits, read: ReadOptions) -> Options {
 pub fn engine(choice: args::Engine) -> EngineChoice {
     match choice {
         args::Engine::Auto => EngineChoice::Auto,
+        args::Engine::Forward => EngineChoice::Forward,
         args::Engine::Proof => EngineChoice::Proof,
         args::Engine::Bounded => EngineChoice::Bounded,
         args::Engine::Backward => EngineChoice::Backward,

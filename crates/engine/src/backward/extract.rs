@@ -4,13 +4,13 @@
 
 use invar_gcl::Roles;
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
-use invar_solve::Model;
+use invar_solve::{Limit, Model};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
-use super::predicates::Predicates;
-use super::reads::read_at;
-use super::saturate::{LONGEST, halves, pairs, saturate};
+use super::reads::{read_at, read_exactly};
+use super::saturate::{LONGEST, Pair, halves, pairs, saturate};
+use super::session::Session;
 use super::space::Space;
 use crate::cutpoints::Point;
 use crate::linear::{Linear, inequality, project, solve};
@@ -51,7 +51,7 @@ pub fn disjuncts(space: &mut Space<'_>, head: usize, literals: &[Term], formula:
 /// inequalities between indices that hold, and the literals themselves. What is wanted most comes first.
 pub fn candidates(
     space: &mut Space<'_>,
-    known: &Predicates,
+    known: &[Term],
     head: usize,
     States { literals, formula, model }: States<'_>,
     (ghosts, extract): (&[VarId], Extract),
@@ -59,20 +59,28 @@ pub fn candidates(
     let limit = space.limit();
     let task = space.task;
     let roles = &task.program.roles;
+    let elsewhere = space.accesses(head);
     let (session, pool) = space.site(Point::Head(head));
     let mut offered: Vec<Term> = Vec::new();
-    for &predicate in &known.of[head] {
+    for &predicate in known {
         let holds = as_in_model(pool, model, predicate);
         offered.extend(holds.filter(|&term| literals.contains(&term) || session.follows(pool, literals, term, &limit)));
     }
+    let everywhere = [literals, formula, &elsewhere].concat();
     if extract == Extract::Saturated {
-        let mut pairs = pairs(pool, roles, &[literals, formula].concat());
+        let mut pairs = pairs_about(pool, roles, &[literals, formula].concat(), (&everywhere, ghosts));
         pairs.retain(|&(a, b)| model.value(pool, a) != model.value(pool, b));
         for disjunction in saturate(session, pool, literals, (&pairs, 1), &limit) {
             let [pair] = disjunction[..] else { continue };
             let half = halves(pool, pair).into_iter().find(|&half| model.holds(pool, half) == Some(true));
             let half = half.filter(|&half| session.follows(pool, literals, half, &limit));
             offered.extend(half.filter(|half| !offered.contains(half)));
+        }
+    }
+    let equal = equal_indices(session, pool, (roles, &everywhere), (literals, model), &limit);
+    for term in at_equal(pool, literals, &equal) {
+        if !offered.contains(&term) {
+            offered.push(term);
         }
     }
     for term in moved(pool, roles, ghosts, literals) {
@@ -118,6 +126,57 @@ fn moved(pool: &mut TermPool, roles: &Roles, ghosts: &[VarId], literals: &[Term]
                 if moved != term && found.len() < MOST_MOVED && !found.contains(&moved) {
                     found.push(moved);
                 }
+            }
+        }
+    }
+    found
+}
+
+/// The pairs of indices in the formulas, then those of a ghost variable and an index that is used elsewhere in the program: a path
+/// that leaves out a loop says nothing about its counter.
+fn pairs_about(
+    pool: &TermPool,
+    roles: &Roles,
+    formulas: &[Term],
+    (everywhere, ghosts): (&[Term], &[VarId]),
+) -> Vec<Pair> {
+    let mut found = pairs(pool, roles, formulas);
+    let is_about_ghost = |term: Term| pool.free_vars(term).iter().any(|var| ghosts.contains(var));
+    for (a, b) in pairs(pool, roles, everywhere) {
+        let is_known = found.contains(&(a, b)) || found.contains(&(b, a));
+        if !is_known && (is_about_ghost(a) || is_about_ghost(b)) {
+            found.push((a, b));
+        }
+    }
+    found
+}
+
+/// The pairs of indices of one row that are equal, in both orders.
+fn equal_indices(
+    session: &mut Session,
+    pool: &mut TermPool,
+    (roles, formulas): (&Roles, &[Term]),
+    (literals, model): (&[Term], &Model),
+    limit: &Limit,
+) -> Vec<Pair> {
+    let mut equal = Vec::new();
+    for (a, b) in pairs(pool, roles, formulas) {
+        let equation = pool.eq(a, b);
+        if model.holds(pool, equation) == Some(true) && session.follows(pool, literals, equation, limit) {
+            equal.extend([(a, b), (b, a)]);
+        }
+    }
+    equal
+}
+
+/// What literals say of elements, said of those at indices that are equal: which of them a loop goes on with, the path does not tell.
+fn at_equal(pool: &mut TermPool, literals: &[Term], equal: &[Pair]) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    for &term in literals {
+        for &(from, to) in equal {
+            let other = read_exactly(pool, term, from, to);
+            if other != term && !found.contains(&other) && found.len() < MOST_MOVED {
+                found.push(other);
             }
         }
     }

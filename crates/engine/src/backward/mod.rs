@@ -5,8 +5,9 @@
 //! entry is followed concretely; if that is impossible, its longest feasible suffix gives new predicates.
 //!
 //! Reading order: `reads`, `goal` (ghost variables), `way` (one way inside a transition),
-//! `session`, `saturate` (§6), `space` (the transitions with their sessions), `counters` (facts about integers), `updates`, `predicates`, `extract` (§6), `refine`, `tree`
-//! (§5's abstract fixed point), `search` (Figure 5), `result`. Entry point: [`prove`].
+//! `session`, `saturate` (§6), `space` (the transitions with their sessions), `counters` (facts about integers), `updates`,
+//! `predicates`, `extract` (§6), `path`, `general` and `refine` (§4), `tree` (§5's abstract fixed point), `weaken`, `result`, `search`
+//! (Figure 5). Entry point: [`prove`].
 
 mod reads;
 mod goal;
@@ -18,8 +19,11 @@ mod counters;
 mod updates;
 mod predicates;
 mod extract;
+mod path;
+mod general;
 mod refine;
 mod tree;
+mod weaken;
 mod result;
 mod search;
 

@@ -28,6 +28,11 @@ impl Predicates {
         self.of.iter().map(Vec::len).sum()
     }
 
+    /// Of one head, those that states are split by twice.
+    pub fn count_at(&self, head: usize) -> usize {
+        self.of[head].len() + self.splitting[head].len()
+    }
+
     /// Predicates of one head that differ only in a number, if there are many.
     pub fn diverging(&self, pool: &TermPool) -> Option<Vec<Term>> {
         for predicates in &self.of {

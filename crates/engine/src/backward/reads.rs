@@ -28,6 +28,20 @@ pub fn read_at(pool: &mut TermPool, root: Term, ghost: Term, value: Term) -> Ter
     literal(pool, done[&root])
 }
 
+/// The term with reads at one index instead of another.
+pub fn read_exactly(pool: &mut TermPool, root: Term, from: Term, to: Term) -> Term {
+    let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+    for term in pool.postorder(&[root]) {
+        let mut args: Vec<Term> = pool.args(term).iter().map(|arg| done[arg]).collect();
+        if *pool.op(term) == Op::Select {
+            args[1..].iter_mut().filter(|index| **index == from).for_each(|index| *index = to);
+        }
+        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
+        done.insert(term, new);
+    }
+    literal(pool, done[&root])
+}
+
 /// Is it a whole memory? What is read at an object is a row of cells, and the object is no index.
 pub fn is_memory(pool: &TermPool, roles: &Roles, map: Term) -> bool {
     let is_memory = |var: VarId| matches!(roles.of(pool, var), Role::Memory | Role::Bookkeeping);

@@ -6,130 +6,63 @@
 //!
 //! Departure from the paper: of these only those are taken that a proof uses. At each head of the suffix, from its first on, the
 //! states of φⱼ are covered by cubes, one for each case of a model: the step to the first cubes is impossible, and from the
-//! others every run goes on from cubes of the head before. Of several proofs that one is preferred which uses known predicates, then
-//! inequalities between indices, then conjuncts with small numbers.
+//! others every run goes on from cubes of the head before. A proof is preferred that says nothing about the path alone (`general`); of
+//! several proofs that one which uses known predicates, then what all cases have in common, inequalities between indices, and
+//! conjuncts with small numbers.
 
 use invar_gcl::Role;
 use invar_logic::{Substitution, Term, VarId};
 use invar_solve::Model;
 
 use super::extract::{Extract, States, at_ghosts, candidates, disjuncts, without_unknowns};
+use super::general::{self, MOST_CASES, general_suffix};
 use super::goal::Goal;
+use super::path::{Level, Path, Suffix, levels, longest_feasible};
 use super::predicates::Predicates;
 use super::saturate::halves;
 use super::session::Asked;
 use super::space::Space;
-use super::way::{Way, sorted};
+use super::way::sorted;
 use crate::cases::{Cases, View, Wraps};
 use crate::cutpoints::Point;
 use crate::literals::{disequality, predicate, reads_map};
 
-/// A step of an abstract path: the transition, and the way in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hop {
-    pub edge: usize,
-    pub way: usize,
-}
-
 pub enum Refined {
     /// The whole path is feasible.
     Real,
-    /// There are predicates that were not known before, at these heads.
-    At(Vec<usize>),
+    /// There are predicates that were not known before, or some by which states are split from now on.
+    New,
     /// No new predicates.
     Nothing,
     /// The prover does not know.
     Open,
 }
 
-/// A step of the path, with names of its own for what is chosen on it.
-struct Level {
-    hop: Hop,
-    source: Point,
-    way: Way,
-    /// pre of the rest of the path.
-    formula: Vec<Term>,
-}
-
-/// An abstract path: the first hop leaves the entry, the last one arrives at the check, and the cubes are those of the states
-/// between them.
-pub struct Path {
-    pub hops: Vec<Hop>,
-    pub cubes: Vec<Vec<Term>>,
-}
-
 /// One refinement.
 pub fn refine(space: &mut Space<'_>, known: &mut Predicates, goal: &Goal, path: &Path, extract: Extract) -> Refined {
-    let levels = levels(space, goal, &path.hops);
+    let levels = levels(space, goal, path);
     let (first, model) = match longest_feasible(space, &levels) {
         Suffix::From(0, _) => return Refined::Real,
         Suffix::From(first, model) => (first, model),
         Suffix::Empty => return Refined::Nothing,
         Suffix::Open => return Refined::Open,
     };
-    let mut refining = Refining { space, known, goal, extract, distinguishing: Vec::new(), changed: Vec::new() };
-    refining.take_used(&levels, first);
-    if refining.changed.is_empty() {
+    let mut refining = Refining { space, known, goal, extract, distinguishing: Vec::new(), is_new: false };
+    refining.take_general(&levels);
+    if !refining.is_new {
+        refining.take_used(&levels, first);
+    }
+    if !refining.is_new {
         refining.split_by_cases();
     }
-    if refining.changed.is_empty() {
-        let model = in_cube(refining.space, &levels[first], &path.cubes[first - 1], model);
+    if !refining.is_new {
         for wanted in [Wanted::AboutGhosts, Wanted::All] {
-            if refining.changed.is_empty() {
+            if !refining.is_new {
                 refining.take_all(&levels, first, &model, wanted);
             }
         }
     }
-    match refining.changed.is_empty() {
-        true => Refined::Nothing,
-        false => Refined::At(refining.changed),
-    }
-}
-
-/// φⱼ = pre(τⱼ, φⱼ₊₁), from the error on.
-fn levels(space: &mut Space<'_>, goal: &Goal, hops: &[Hop]) -> Vec<Level> {
-    let mut levels = Vec::new();
-    let mut formula = goal.denial.clone();
-    for &hop in hops.iter().rev() {
-        let edge = &space.edges[hop.edge];
-        let source = edge.transition.source;
-        let way = edge.ways[hop.way].clone().renamed(&mut space.pool);
-        formula = way.pre(&mut space.pool, &formula);
-        levels.push(Level { hop, source, way, formula: formula.clone() });
-    }
-    levels.reverse();
-    levels
-}
-
-enum Suffix {
-    /// The first level of the longest feasible suffix, and a model of it.
-    From(usize, Model),
-    Empty,
-    Open,
-}
-
-fn longest_feasible(space: &mut Space<'_>, levels: &[Level]) -> Suffix {
-    let mut longest = Suffix::Empty;
-    for (number, level) in levels.iter().enumerate().rev() {
-        let limit = space.limit();
-        let (session, pool) = space.site(level.source);
-        match session.ask(pool, &level.formula, &limit) {
-            Asked::Yes(model) => longest = Suffix::From(number, model),
-            Asked::No => return longest,
-            Asked::Open => return Suffix::Open,
-        }
-    }
-    longest
-}
-
-/// The abstract state at the beginning of the suffix was left in one case: a model of that case, if there is one.
-fn in_cube(space: &mut Space<'_>, level: &Level, cube: &[Term], other: Model) -> Model {
-    let limit = space.limit();
-    let (session, pool) = space.site(level.source);
-    match session.ask(pool, &[&level.formula, cube].concat(), &limit) {
-        Asked::Yes(model) => model,
-        Asked::No | Asked::Open => other,
-    }
+    if refining.is_new { Refined::New } else { Refined::Nothing }
 }
 
 /// The literals of φⱼ for the levels of the suffix, in the case that the model takes; the first level's come first.
@@ -143,7 +76,7 @@ fn literals(space: &mut Space<'_>, goal: &Goal, levels: &[Level], first: usize, 
     let mut found = Vec::new();
     let mut after = split(space, &goal.denial, &states[levels.len() - first]);
     for (level, here) in levels[first..].iter().zip(&states).rev() {
-        let formula = level.way.pre(&mut space.pool, &after);
+        let formula = level.before(space, &after);
         let all = split(space, &formula, here);
         let all = without_unknowns(&mut space.pool, all, &level.way.unknowns);
         after = at_ghosts(&mut space.pool, all, &goal.ghosts);
@@ -178,25 +111,101 @@ struct Refining<'a, 'b> {
     extract: Extract,
     /// What is so in one case at a head, and not in another.
     distinguishing: Vec<(usize, Term)>,
-    changed: Vec<usize>,
+    /// Is there something that was not known?
+    is_new: bool,
 }
 
-/// So many cases of one level are looked at.
-const MOST_CASES: usize = 6;
-
 impl Refining<'_, '_> {
+    /// Those that a proof uses which says nothing about the path alone. What contradicts all steps before a level needs fewer of them
+    /// than what contradicts the step before it, but its cubes need not lead to each other; where it gives nothing new, they do.
+    fn take_general(&mut self, levels: &[Level]) {
+        let Some(suffix) = general_suffix(self.space, self.known, self.goal, levels, self.extract) else { return };
+        let states = states(self.space, levels, 0);
+        for (number, cubes) in (suffix.first..).zip(&suffix.cubes) {
+            let Point::Head(head) = levels[number].source else { return };
+            let mut used = Vec::new();
+            for cube in self.sorted_by_use(head, cubes.clone()) {
+                used.extend(self.core_of_prefix(head, &levels[..number], &states, &cube));
+            }
+            self.learn_cubes(head, &used);
+        }
+        if !self.is_new {
+            self.take_chain(levels, suffix);
+        }
+    }
+
+    /// Cubes that lead to each other.
+    fn take_chain(&mut self, levels: &[Level], suffix: general::Suffix) {
+        let mut before: Vec<Vec<Term>> = Vec::new();
+        for (number, cubes) in (suffix.first..).zip(suffix.cubes) {
+            let Point::Head(head) = levels[number].source else { return };
+            let mut used = Vec::new();
+            for cube in self.sorted_by_use(head, cubes) {
+                let core = self.core(&levels[number - 1], &before, &cube);
+                used.push(core.unwrap_or(cube));
+            }
+            self.learn_cubes(head, &used);
+            before = used;
+        }
+    }
+
+    /// As few of the formulas at the end of the first levels as contradict all of them.
+    fn core_of_prefix(
+        &mut self,
+        head: usize,
+        prefix: &[Level],
+        states: &[Substitution],
+        offered: &[Term],
+    ) -> Option<Vec<Term>> {
+        let limit = self.space.limit();
+        let mut fixed: Vec<Term> = Vec::new();
+        for (level, here) in prefix.iter().zip(states) {
+            for &term in level.way.guard.iter().chain(&level.cube) {
+                fixed.push(self.space.pool.substitute(term, here));
+            }
+        }
+        let arrived: Vec<Term> =
+            offered.iter().map(|&term| self.space.pool.substitute(term, &states[prefix.len()])).collect();
+        let (session, pool) = self.space.site(Point::Entry);
+        let late = session.core(pool, &fixed, (&arrived, (0..arrived.len()).rev()), &limit)?;
+        let early = session.core(pool, &fixed, (&arrived, 0..arrived.len()), &limit)?;
+        Some(self.smaller(head, offered, [late, early]))
+    }
+
+    /// Cubes whose conditions are sorted: known predicates first, then what all cubes have in common, then what the loop does
+    /// not change.
+    fn sorted_by_use(&mut self, head: usize, mut cubes: Vec<Vec<Term>>) -> Vec<Vec<Term>> {
+        let first = cubes.first().cloned().unwrap_or_default();
+        let common: Vec<Term> = first.into_iter().filter(|term| cubes.iter().all(|cube| cube.contains(term))).collect();
+        let targets = &self.space.task.heads[head].targets;
+        let (pool, known) = (&mut self.space.pool, &self.known.of[head]);
+        for cube in &mut cubes {
+            cube.sort_by_cached_key(|&term| {
+                let is_known = known.contains(&predicate(pool, term));
+                let changes = pool.free_vars(term).iter().any(|var| targets.contains(var));
+                (!is_known, !common.contains(&term), changes)
+            });
+        }
+        cubes
+    }
+
+    /// The predicates of cubes that cover the states of a level.
+    fn learn_cubes(&mut self, head: usize, cubes: &[Vec<Term>]) {
+        for cube in cubes {
+            cube.iter().for_each(|&term| self.learn(head, term));
+            let others = cubes.iter().filter(|other| *other != cube);
+            let lacking = |term: &&Term| others.clone().any(|other| !other.contains(term));
+            self.distinguishing.extend(cube.iter().filter(lacking).map(|&term| (head, term)));
+        }
+    }
+
     /// The predicates that the proof uses that no run goes on from the suffix to what comes before it.
     fn take_used(&mut self, levels: &[Level], first: usize) {
         let mut before: Vec<Vec<Term>> = Vec::new();
         for number in first..levels.len() {
             let Point::Head(head) = levels[number].source else { return };
             let cubes = self.cover(levels, number, head, &before);
-            for cube in &cubes {
-                cube.iter().for_each(|&term| self.learn(head, term));
-                let others = cubes.iter().filter(|other| *other != cube);
-                let lacking = |term: &&Term| others.clone().any(|other| !other.contains(term));
-                self.distinguishing.extend(cube.iter().filter(lacking).map(|&term| (head, term)));
-            }
+            self.learn_cubes(head, &cubes);
             before = cubes;
         }
     }
@@ -209,9 +218,8 @@ impl Refining<'_, '_> {
             let Some(model) = self.outside(&levels[number], &cubes) else { break };
             let own = literals(self.space, self.goal, levels, number, &model).swap_remove(0);
             let states = States { literals: &own, formula: &levels[number].formula, model: &model };
-            let offered = candidates(self.space, self.known, head, states, (&self.goal.ghosts, self.extract));
-            let none: Vec<Term> = before.iter().map(|cube| none_of(self.space, cube)).collect();
-            let used = self.core(levels[number - 1].hop, &none, &offered);
+            let offered = candidates(self.space, &self.known.of[head], head, states, (&self.goal.ghosts, self.extract));
+            let used = self.core(&levels[number - 1], before, &offered);
             cubes.push(used.unwrap_or(offered));
         }
         cubes
@@ -220,7 +228,7 @@ impl Refining<'_, '_> {
     /// A state of the level outside the cubes.
     fn outside(&mut self, level: &Level, cubes: &[Vec<Term>]) -> Option<Model> {
         let mut asked = level.formula.clone();
-        asked.extend(cubes.iter().map(|cube| none_of(self.space, cube)).collect::<Vec<_>>());
+        asked.extend(cubes.iter().map(|cube| self.space.none_of(cube)).collect::<Vec<_>>());
         let limit = self.space.limit();
         let (session, pool) = self.space.site(level.source);
         match session.ask(pool, &asked, &limit) {
@@ -229,15 +237,31 @@ impl Refining<'_, '_> {
         }
     }
 
-    /// As few of the formulas at the target of a step as contradict it and what is assumed at its source.
-    fn core(&mut self, hop: Hop, assumed: &[Term], offered: &[Term]) -> Option<Vec<Term>> {
+    /// As few of the formulas at the target of a step as contradict it, if it begins in its abstract state and outside the cubes.
+    /// Those that stand last are left out first, or those that stand first, if then fewer are left.
+    fn core(&mut self, step: &Level, before: &[Vec<Term>], offered: &[Term]) -> Option<Vec<Term>> {
         let limit = self.space.limit();
+        let none: Vec<Term> = before.iter().map(|cube| self.space.none_of(cube)).collect();
         let Space { pool, edges, .. } = &mut *self.space;
-        let edge = &mut edges[hop.edge];
+        let edge = &mut edges[step.hop.edge];
+        let way = edge.ways[step.hop.way].formula;
+        let fixed: Vec<Term> = none.into_iter().chain(step.cube.iter().copied()).chain([way]).collect();
         let arrived: Vec<Term> = offered.iter().map(|&term| edge.arrived(pool, term)).collect();
-        let fixed: Vec<Term> = assumed.iter().copied().chain([edge.ways[hop.way].formula]).collect();
-        let core = edge.session.core(pool, &fixed, &arrived, &limit)?;
-        Some(core.into_iter().map(|number| offered[number]).collect())
+        let late = edge.session.core(pool, &fixed, (&arrived, (0..arrived.len()).rev()), &limit)?;
+        let early = edge.session.core(pool, &fixed, (&arrived, 0..arrived.len()), &limit)?;
+        let Point::Head(head) = edge.transition.target else { return None };
+        Some(self.smaller(head, offered, [late, early]))
+    }
+
+    /// The formulas of the first core, or of the second, if it is smaller and has no more new predicates.
+    fn smaller(&mut self, head: usize, offered: &[Term], cores: [Vec<usize>; 2]) -> Vec<Term> {
+        let cores = cores.map(|core| core.into_iter().map(|number| offered[number]).collect::<Vec<_>>());
+        let (pool, known) = (&mut self.space.pool, &self.known.of[head]);
+        let mut count_new =
+            |terms: &[Term]| terms.iter().filter(|&&term| !known.contains(&predicate(pool, term))).count();
+        let [first, second] = cores;
+        let is_smaller = second.len() < first.len() && count_new(&second) <= count_new(&first);
+        if is_smaller { second } else { first }
     }
 
     /// Abstract states are split by what tells cases apart.
@@ -246,7 +270,7 @@ impl Refining<'_, '_> {
             let term = predicate(&mut self.space.pool, term);
             if self.known.of[head].contains(&term) && !self.known.splitting[head].contains(&term) {
                 self.known.splitting[head].push(term);
-                self.change(head);
+                self.is_new = true;
             }
         }
     }
@@ -290,14 +314,8 @@ impl Refining<'_, '_> {
             let term = predicate(&mut self.space.pool, term);
             if term != Term::TRUE && term != Term::FALSE && !self.known.of[head].contains(&term) {
                 self.known.of[head].push(term);
-                self.change(head);
+                self.is_new = true;
             }
-        }
-    }
-
-    fn change(&mut self, head: usize) {
-        if !self.changed.contains(&head) {
-            self.changed.push(head);
         }
     }
 }
@@ -311,9 +329,3 @@ enum Wanted {
 
 /// Larger predicates say something about one path only.
 const LARGEST: u64 = 60;
-
-/// That the cube does not hold.
-fn none_of(space: &mut Space<'_>, cube: &[Term]) -> Term {
-    let all = space.pool.and(cube);
-    space.pool.not(all)
-}

@@ -3,8 +3,8 @@
 
 use invar_logic::{Op, Term, TermPool, VarId};
 
+use super::extract::without_unknowns;
 use crate::infer::results::closed;
-use crate::linear::project;
 
 /// `∀ ghosts. ¬cube`, in as many ways as it is to be used in.
 pub fn invariants(pool: &mut TermPool, ghosts: &[VarId], cube: &[Term]) -> Vec<Term> {
@@ -15,8 +15,7 @@ pub fn invariants(pool: &mut TermPool, ghosts: &[VarId], cube: &[Term]) -> Vec<T
         let is_mentioned =
             |pool: &TermPool, cube: &[Term]| cube.iter().any(|&term| pool.free_vars(term).contains(&ghost));
         if !is_read(pool, &cube, ghost) && is_mentioned(pool, &cube) {
-            let unknown = pool.var(ghost);
-            cube = project(pool, &cube, unknown);
+            cube = without_unknowns(pool, cube, &[ghost]);
         } else if is_mentioned(pool, &cube) {
             used.push(ghost);
         }

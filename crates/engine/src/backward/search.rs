@@ -8,11 +8,13 @@ use invar_logic::{Portable, Term};
 use super::counters::learn_counters;
 use super::extract::Extract;
 use super::goal::{Goal, goals};
+use super::path::Path;
 use super::predicates::Predicates;
-use super::refine::{Path, Refined, refine};
+use super::refine::{Refined, refine};
 use super::result::invariants;
 use super::space::Space;
 use super::tree::{Explored, Tree};
+use super::weaken::{Cube, weakened};
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::task::Task;
@@ -165,7 +167,7 @@ impl Rounds<'_> {
         let (predicates, tree) = (Predicates::new(heads), Tree::new(heads));
         let mut search = Search { space, goal, extract: self.extract, predicates, tree, refinements: 0 };
         let outcome = search.run();
-        let formulas = search.negated();
+        let formulas = search.negated(&outcome);
         let mut effort = search.effort();
         effort.queries = self.space.queries().saturating_sub(before);
         let is_proved = outcome == Outcome::Proved;
@@ -214,14 +216,18 @@ impl Search<'_, '_> {
         Effort { refinements: self.refinements, predicates, states, queries: 0 }
     }
 
-    /// For each cube of each loop, that it does not hold.
-    fn negated(&mut self) -> Vec<(usize, Term)> {
+    /// For each cube of each loop, that it does not hold. Those of a backward invariant are as weak as it allows.
+    fn negated(&mut self, outcome: &Outcome) -> Vec<(usize, Term)> {
+        let heads = 0..self.space.task.heads.len();
+        let cubes = heads.flat_map(|head| self.tree.cubes(head).map(move |state| (head, state.cube.clone())));
+        let mut cubes: Vec<Cube> = cubes.collect();
+        if *outcome == Outcome::Proved {
+            cubes = weakened(self.space, &self.goal.ghosts, cubes);
+        }
         let mut found = Vec::new();
-        for number in 0..self.space.task.heads.len() {
-            for state in self.tree.cubes(number) {
-                let formulas = invariants(&mut self.space.pool, &self.goal.ghosts, &state.cube);
-                found.extend(formulas.into_iter().map(|formula| (number, formula)));
-            }
+        for (head, cube) in cubes {
+            let formulas = invariants(&mut self.space.pool, &self.goal.ghosts, &cube);
+            found.extend(formulas.into_iter().map(|formula| (head, formula)));
         }
         found
     }
@@ -234,21 +240,24 @@ impl Search<'_, '_> {
                 Explored::Open => return Outcome::Open,
                 Explored::Path(hops, states) => (hops, states),
             };
+            // States are computed again only where a path needs it.
+            if self.tree.drop_outdated(&states, &self.predicates) {
+                continue;
+            }
             if self.refinements >= MOST_REFINEMENTS {
                 return Outcome::TooMany;
             }
             self.refinements += 1;
             let path = Path { hops, cubes: self.tree.cubes_of(&states) };
-            let changed = match refine(self.space, &mut self.predicates, self.goal, &path, self.extract) {
+            match refine(self.space, &mut self.predicates, self.goal, &path, self.extract) {
                 Refined::Real => return Outcome::Real,
                 Refined::Nothing => return Outcome::NoProgress,
                 Refined::Open => return Outcome::Open,
-                Refined::At(changed) => changed,
-            };
+                Refined::New => {}
+            }
             if let Some(same) = self.predicates.diverging(&self.space.pool) {
                 return Outcome::Diverged(same.into_iter().map(|term| self.space.pool.show(term)).collect());
             }
-            self.tree.drop_from(&states, &changed);
         }
     }
 }

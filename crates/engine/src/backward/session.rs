@@ -50,13 +50,13 @@ impl Session {
         matches!(self.ask(pool, &assumed, limit), Asked::No)
     }
 
-    /// As few of the candidates as contradict what is fixed, those that stand last left out first. `None` if all together do
-    /// not.
+    /// As few of the candidates as contradict what is fixed; they are left out in the given order. `None` if all together do
+    /// not contradict it.
     pub fn core(
         &mut self,
         pool: &mut TermPool,
         fixed: &[Term],
-        candidates: &[Term],
+        (candidates, order): (&[Term], impl Iterator<Item = usize>),
         limit: &Limit,
     ) -> Option<Vec<usize>> {
         let mut kept: Vec<usize> = (0..candidates.len()).collect();
@@ -66,7 +66,7 @@ impl Session {
         if !matches!(self.ask(pool, &all(&kept), limit), Asked::No) {
             return None;
         }
-        for number in (0..candidates.len()).rev() {
+        for number in order {
             let fewer: Vec<usize> = kept.iter().copied().filter(|&other| other != number).collect();
             if matches!(self.ask(pool, &all(&fewer), limit), Asked::No) {
                 kept = fewer;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use invar_base::Id;
 use invar_gcl::BlockId;
-use invar_logic::{Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use invar_solve::{Limit, Model};
 use rustc_hash::FxHashMap;
 
@@ -156,6 +156,35 @@ impl<'a> Space<'a> {
             Point::Head(head) => (&mut self.sites[head], &mut self.pool),
             Point::Entry | Point::Check(_) | Point::Exit => (&mut self.start, &mut self.pool),
         }
+    }
+
+    /// That the cube does not hold.
+    pub fn none_of(&mut self, cube: &[Term]) -> Term {
+        let all = self.pool.and(cube);
+        self.pool.not(all)
+    }
+
+    /// The elements that ways read and write at indices that are known at a head, whether ways leave it or others.
+    pub fn accesses(&self, head: usize) -> Vec<Term> {
+        let (pool, live) = (&self.pool, self.points.live_at(head));
+        let mut found = Vec::new();
+        for way in self.edges.iter().flat_map(|edge| &edge.ways) {
+            let values = sorted(&way.updates).into_iter().map(|(_, value)| value);
+            let terms: Vec<Term> = way.guard.iter().copied().chain(values).collect();
+            for term in pool.postorder(&terms) {
+                let args = pool.args(term);
+                let indices = match pool.op(term) {
+                    Op::Select => &args[1..],
+                    Op::Store => &args[1..args.len() - 1],
+                    _ => continue,
+                };
+                let is_here = pool.free_vars_of(indices).iter().all(|var| live.contains(var));
+                if is_here && !found.contains(&term) {
+                    found.push(term);
+                }
+            }
+        }
+        found
     }
 
     pub fn queries(&self) -> u64 {

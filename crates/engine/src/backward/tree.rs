@@ -8,8 +8,8 @@ use invar_solve::Model;
 
 use super::extract::as_in_model;
 use super::goal::Goal;
+use super::path::Hop;
 use super::predicates::Predicates;
-use super::refine::Hop;
 use super::space::{Passed, Space};
 use super::updates::{compared, decisive};
 use crate::cutpoints::Point;
@@ -24,6 +24,8 @@ pub struct State {
     hop: Hop,
     next: Option<usize>,
     is_dropped: bool,
+    /// How many predicates its head had when it was computed.
+    predicates: usize,
     done: Progress,
 }
 
@@ -164,19 +166,23 @@ impl Tree {
                 Passed::By(way, model) => (way, model),
             };
             let hop = Hop { edge, way };
-            let Some(cube) = implied(space, known, head, hop, cube, &model) else { return Some(Explored::Open) };
+            let Some(cube) = implied(space, known, head, hop, (cube, &outside), &model) else {
+                return Some(Explored::Open);
+            };
             if self.count() >= MOST_STATES {
                 return Some(Explored::TooMany);
             }
-            self.states.push(State { head, cube, hop, next, is_dropped: false, done: Progress::default() });
+            let (predicates, done) = (known.count_at(head), Progress::default());
+            self.states.push(State { head, cube, hop, next, is_dropped: false, predicates, done });
         }
     }
 
     /// Drops the states on a path from the one nearest to the error on whose head has new predicates, and all that they lead
-    /// to. The others stay.
-    pub fn drop_from(&mut self, path: &[usize], changed: &[usize]) {
-        let nearest = path.iter().rev().find(|&&state| changed.contains(&self.states[state].head));
-        let Some(&first) = nearest else { return };
+    /// to. The others stay. Were there any?
+    pub fn drop_outdated(&mut self, path: &[usize], known: &Predicates) -> bool {
+        let is_outdated = |state: &State| state.predicates < known.count_at(state.head);
+        let nearest = path.iter().rev().find(|&&state| is_outdated(&self.states[state]));
+        let Some(&first) = nearest else { return false };
         self.age += 1;
         for number in first..self.states.len() {
             let leads = self.states[number].next.is_some_and(|next| next >= first && self.states[next].is_dropped);
@@ -185,6 +191,7 @@ impl Tree {
                 self.dropped[self.states[number].head] = self.age;
             }
         }
+        true
     }
 }
 
@@ -208,18 +215,18 @@ fn implied(
     known: &Predicates,
     head: usize,
     hop: Hop,
-    cube: &[Term],
+    (cube, outside): (&[Term], &[Term]),
     model: &Model,
 ) -> Option<Vec<Term>> {
     let splitting = splitting(space, known, head, hop, cube);
     let pool = &mut space.pool;
     let mut fixed: Vec<Term> = splitting.into_iter().filter_map(|term| as_in_model(pool, model, term)).collect();
     let all: Vec<Term> = known.of[head].iter().filter_map(|&term| as_in_model(pool, model, term)).collect();
-    let mut left = strongest(space, hop, cube, &fixed, all)?;
+    let mut left = strongest(space, hop, (cube, outside), &fixed, all)?;
     for number in (0..fixed.len()).rev().filter(|_| fixed.len() > 1).collect::<Vec<_>>() {
         let mut fewer = fixed.clone();
         let split = fewer.remove(number);
-        let weaker = strongest(space, hop, cube, &fewer, left.clone())?;
+        let weaker = strongest(space, hop, (cube, outside), &fewer, left.clone())?;
         if left.iter().all(|term| *term == split || weaker.contains(term)) {
             (fixed, left) = (fewer, weaker);
         }
@@ -228,12 +235,18 @@ fn implied(
 }
 
 /// Those of the literals that hold before every run by the way to the cube that begins with what is fixed.
-fn strongest(space: &mut Space<'_>, hop: Hop, cube: &[Term], fixed: &[Term], mut left: Vec<Term>) -> Option<Vec<Term>> {
+fn strongest(
+    space: &mut Space<'_>,
+    hop: Hop,
+    (cube, outside): (&[Term], &[Term]),
+    fixed: &[Term],
+    mut left: Vec<Term>,
+) -> Option<Vec<Term>> {
     let way = space.edges[hop.edge].ways[hop.way].formula;
     loop {
         let all = space.pool.and(&left);
         let some_fail = space.pool.not(all);
-        let assumed: Vec<Term> = fixed.iter().copied().chain([way, some_fail]).collect();
+        let assumed: Vec<Term> = fixed.iter().chain(outside).copied().chain([way, some_fail]).collect();
         match space.pass(hop.edge, &assumed, cube) {
             Passed::Never => return Some(left),
             Passed::Open => return None,
