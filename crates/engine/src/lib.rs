@@ -36,6 +36,7 @@ pub mod unroll;
 pub mod certify;
 pub mod infer;
 pub mod backward;
+pub mod template;
 pub mod needed;
 pub mod trace;
 pub mod report;

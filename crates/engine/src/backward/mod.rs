@@ -25,3 +25,4 @@ mod search;
 
 pub use extract::Extract;
 pub use search::{Effort, Found, Outcome, Question, prove};
+pub use space::known_at;

@@ -205,7 +205,7 @@ impl Edge {
 }
 
 /// See the module header. The names that variables have on entry are not those that they have at the head.
-fn known_at(pool: &mut TermPool, task: &Task<'_>, points: &CutPoints<'_>, head: usize) -> Vec<Term> {
+pub fn known_at(pool: &mut TermPool, task: &Task<'_>, points: &CutPoints<'_>, head: usize) -> Vec<Term> {
     let mentioned: Vec<BTreeSet<VarId>> = (0..task.heads.len()).map(|head| points.live_at(head).clone()).collect();
     let nest = Nest { body: &task.body, heads: &task.heads, mentioned: &mentioned, facts: &task.facts, always: &[] };
     let Some(region) = region(pool, &nest, head, Edges::Entry) else { return vec![Term::FALSE] };

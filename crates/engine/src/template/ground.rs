@@ -1,0 +1,240 @@
+//! Quantifiers out, deterministically (SG09 §7 asks the prover for that): what is said to exist gets a name, what is said of all is
+//! said of the index terms at hand.
+//!
+//! In: hypotheses and a denied goal, templates both. Out: a tree of formulas without quantifiers and of instances of unknowns.
+//! An unsatisfiable tree shows that the goal follows, whatever instances there are; a satisfiable one shows only that these
+//! instances do not suffice.
+//!
+//! Index terms are those of the way's own reads and writes, and those of what has a name. They are matched with the indices at which
+//! a template's predicates read (`linear::solve`), so that `a[k + 1]` is looked at where `k + 1` is an index.
+
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use rustc_hash::FxHashSet;
+
+use super::formula::{PredicateMap, Template, UnknownId};
+use crate::linear::{plain_indices, solve, without_wraps};
+
+/// A formula without quantifiers over instances of unknowns, negations inside.
+#[derive(Clone, Debug)]
+pub enum Ground {
+    Fixed(Term),
+    /// The predicates of an unknown at some terms, and whether their conjunction is said to hold.
+    Unknown {
+        of: UnknownId,
+        predicates: Vec<Term>,
+        holds: bool,
+    },
+    And(Vec<Ground>),
+    Or(Vec<Ground>),
+}
+
+/// An index: the sort of the map, the position among its indices, and the term.
+type Index = (Sort, usize, Term);
+
+/// Tuples of terms that one quantifier is looked at.
+const MOST_TUPLES: usize = 48;
+
+/// Terms for one variable.
+const MOST_TERMS: usize = 14;
+
+/// What the instances are made from.
+pub struct Grounding<'a> {
+    pool: &'a mut TermPool,
+    map: &'a PredicateMap,
+    known: Vec<Index>,
+}
+
+impl<'a> Grounding<'a> {
+    /// `terms`: whose indices are looked at.
+    pub fn new(pool: &'a mut TermPool, map: &'a PredicateMap, terms: &[Term]) -> Grounding<'a> {
+        let known = accesses(pool, terms);
+        Grounding { pool, map, known }
+    }
+
+    /// hypotheses ∧ ¬goal. The hypotheses speak of the program's variables, the goal of their values on arrival.
+    pub fn denial(&mut self, hypotheses: &[Template], goal: &Template, arrival: &Substitution) -> Ground {
+        // What the goal names must be known before the hypotheses are looked at, and what these name before the goal's own
+        // instances are chosen.
+        let goal = self.named(goal, false, arrival, &mut FxHashSet::default());
+        let mut parts = Vec::new();
+        for hypothesis in hypotheses {
+            let named = self.named(hypothesis, true, &Substitution::new(), &mut FxHashSet::default());
+            parts.push(self.instances(named));
+        }
+        let goal = self.instances(goal);
+        parts.push(goal);
+        Ground::And(parts)
+    }
+
+    /// Negations inside, and names for what exists outside all quantifiers that are left.
+    fn named(&mut self, template: &Template, holds: bool, by: &Substitution, names: &mut FxHashSet<VarId>) -> Open {
+        match template {
+            Template::Fixed(term) => {
+                let term = self.pool.substitute(*term, by);
+                let term = plain_indices(self.pool, term);
+                self.learn(&[term], names);
+                Open::Fixed(if holds { term } else { self.pool.not(term) })
+            }
+            Template::Unknown(of) => {
+                let predicates: Vec<Term> =
+                    self.map.of(*of).iter().map(|&predicate| self.pool.substitute(predicate, by)).collect();
+                let predicates: Vec<Term> =
+                    predicates.into_iter().map(|predicate| plain_indices(self.pool, predicate)).collect();
+                self.learn(&predicates, names);
+                Open::Unknown { of: *of, predicates, holds }
+            }
+            Template::Not(inner) => self.named(inner, !holds, by, names),
+            Template::And(parts) | Template::Or(parts) => {
+                let is_and = matches!(template, Template::And(_)) == holds;
+                let parts = parts.iter().map(|part| self.named(part, holds, by, names)).collect();
+                if is_and { Open::And(parts) } else { Open::Or(parts) }
+            }
+            Template::Forall(vars, body) | Template::Exists(vars, body) => {
+                let is_all = matches!(template, Template::Forall(..)) == holds;
+                if is_all {
+                    return Open::All { vars: vars.clone(), body: (**body).clone(), holds, by: by.clone() };
+                }
+                let mut by = by.clone();
+                for &var in vars {
+                    let name = self.pool.variant(var);
+                    names.insert(name);
+                    let name = self.pool.var(name);
+                    by.insert(var, name);
+                }
+                self.named(body, holds, &by, names)
+            }
+        }
+    }
+
+    /// The indices of terms that mention a name.
+    fn learn(&mut self, terms: &[Term], names: &FxHashSet<VarId>) {
+        if names.is_empty() {
+            return;
+        }
+        for index in accesses(self.pool, terms) {
+            let is_new = !self.known.contains(&index);
+            if is_new && self.pool.free_vars(index.2).iter().any(|var| names.contains(var)) {
+                self.known.push(index);
+            }
+        }
+    }
+
+    /// Everything that is said of all, said of the index terms.
+    fn instances(&mut self, open: Open) -> Ground {
+        match open {
+            Open::Fixed(term) => Ground::Fixed(term),
+            Open::Unknown { of, predicates, holds } => Ground::Unknown { of, predicates, holds },
+            Open::And(parts) => Ground::And(parts.into_iter().map(|part| self.instances(part)).collect()),
+            Open::Or(parts) => Ground::Or(parts.into_iter().map(|part| self.instances(part)).collect()),
+            Open::All { vars, body, holds, by } => {
+                let mut parts = Vec::new();
+                for tuple in self.tuples(&vars, &body, &by) {
+                    let inner = self.named(&body, holds, &tuple, &mut FxHashSet::default());
+                    parts.push(self.instances(inner));
+                }
+                Ground::And(parts)
+            }
+        }
+    }
+
+    /// The substitutions that a quantifier is looked at.
+    fn tuples(&mut self, vars: &[VarId], body: &Template, by: &Substitution) -> Vec<Substitution> {
+        let patterns = accesses(self.pool, &self.predicates_in(body));
+        let mut tuples = vec![by.clone()];
+        for &var in vars {
+            let terms = self.terms_for(var, &patterns, by);
+            let mut longer = Vec::new();
+            for tuple in &tuples {
+                for &term in &terms {
+                    let mut tuple = tuple.clone();
+                    tuple.insert(var, term);
+                    longer.push(tuple);
+                }
+            }
+            longer.truncate(MOST_TUPLES);
+            tuples = longer;
+        }
+        tuples
+    }
+
+    /// The values of a variable for which some pattern is a known index.
+    fn terms_for(&mut self, var: VarId, patterns: &[Index], by: &Substitution) -> Vec<Term> {
+        let unknown = self.pool.var(var);
+        let mut found: Vec<Term> = Vec::new();
+        for &(sort, position, pattern) in patterns {
+            if !self.pool.free_vars(pattern).contains(&var) {
+                continue;
+            }
+            let pattern = self.pool.substitute(pattern, by);
+            for known in 0..self.known.len() {
+                let (other, at, index) = self.known[known];
+                if (other, at) != (sort, position) {
+                    continue;
+                }
+                let plain = without_wraps(self.pool, index);
+                let term =
+                    solve(self.pool, pattern, unknown, index).or_else(|| solve(self.pool, pattern, unknown, plain));
+                found.extend(term.filter(|term| !found.contains(term)));
+            }
+        }
+        found.sort_by_key(|&term| (self.pool.tree_size(term), term));
+        found.truncate(MOST_TERMS);
+        found
+    }
+
+    fn predicates_in(&self, template: &Template) -> Vec<Term> {
+        let (mut found, mut work) = (Vec::new(), vec![template]);
+        while let Some(template) = work.pop() {
+            match template {
+                Template::Fixed(term) => found.push(*term),
+                Template::Unknown(of) => found.extend(self.map.of(*of)),
+                Template::Not(inner) | Template::Forall(_, inner) | Template::Exists(_, inner) => work.push(inner),
+                Template::And(parts) | Template::Or(parts) => work.extend(parts),
+            }
+        }
+        found
+    }
+}
+
+/// Negations inside; some quantifiers are left.
+enum Open {
+    Fixed(Term),
+    Unknown {
+        of: UnknownId,
+        predicates: Vec<Term>,
+        holds: bool,
+    },
+    And(Vec<Open>),
+    Or(Vec<Open>),
+    /// For all values of the variables, the body holds, or does not.
+    All {
+        vars: Vec<VarId>,
+        body: Template,
+        holds: bool,
+        by: Substitution,
+    },
+}
+
+/// The indices of reads and writes outside quantifiers, in a fixed order.
+fn accesses(pool: &TermPool, roots: &[Term]) -> Vec<Index> {
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut work: Vec<Term> = roots.iter().rev().copied().collect();
+    while let Some(term) = work.pop() {
+        if !seen.insert(term) || pool.op(term).binder().is_some() {
+            continue;
+        }
+        let args = pool.args(term);
+        if matches!(pool.op(term), Op::Select | Op::Store) {
+            let last = if *pool.op(term) == Op::Store { args.len() - 1 } else { args.len() };
+            for (position, &index) in args[1..last].iter().enumerate() {
+                let index = (pool.sort_of(args[0]), position, index);
+                if pool.sort_of(index.2) == Sort::INT && !found.contains(&index) {
+                    found.push(index);
+                }
+            }
+        }
+        work.extend(args);
+    }
+    found
+}
