@@ -92,6 +92,7 @@ impl<'a> Grounding<'a> {
             Template::Forall(vars, body) | Template::Exists(vars, body) => {
                 let is_all = matches!(template, Template::Forall(..)) == holds;
                 if is_all {
+                    self.learn_inside(vars, body, by, names);
                     return Open::All { vars: vars.clone(), body: (**body).clone(), holds, by: by.clone() };
                 }
                 let mut by = by.clone();
@@ -114,6 +115,21 @@ impl<'a> Grounding<'a> {
         for index in accesses(self.pool, terms) {
             let is_new = !self.known.contains(&index);
             if is_new && self.pool.free_vars(index.2).iter().any(|var| names.contains(var)) {
+                self.known.push(index);
+            }
+        }
+    }
+
+    /// The same inside a quantifier, where they mention nothing that it binds.
+    fn learn_inside(&mut self, vars: &[VarId], body: &Template, by: &Substitution, names: &FxHashSet<VarId>) {
+        let mut bound: FxHashSet<VarId> = vars.iter().copied().collect();
+        bound.extend(bound_in(body));
+        let terms: Vec<Term> =
+            self.predicates_in(body).into_iter().map(|term| self.pool.substitute(term, by)).collect();
+        for index in accesses(self.pool, &terms) {
+            let free = self.pool.free_vars(index.2);
+            let is_closed = free.iter().all(|var| !bound.contains(var));
+            if is_closed && free.iter().any(|var| names.contains(var)) && !self.known.contains(&index) {
                 self.known.push(index);
             }
         }
@@ -194,6 +210,23 @@ impl<'a> Grounding<'a> {
         }
         found
     }
+}
+
+/// The variables that quantifiers in a template bind.
+fn bound_in(template: &Template) -> Vec<VarId> {
+    let (mut found, mut work) = (Vec::new(), vec![template]);
+    while let Some(template) = work.pop() {
+        match template {
+            Template::Fixed(_) | Template::Unknown(_) => {}
+            Template::Not(inner) => work.push(inner),
+            Template::And(parts) | Template::Or(parts) => work.extend(parts),
+            Template::Forall(vars, inner) | Template::Exists(vars, inner) => {
+                found.extend(vars);
+                work.push(inner);
+            }
+        }
+    }
+    found
 }
 
 /// Negations inside; some quantifiers are left.

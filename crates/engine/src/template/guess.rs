@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use invar_gcl::{Role, Roles};
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use num_traits::Zero;
 
 use crate::cutpoints::CutPoints;
 use crate::linear::{Linear, inequality};
@@ -213,16 +214,16 @@ fn quantified(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Vec<Te
     parts
 }
 
-/// `∀ k. guard ⇒` the shape's own claims, and what its elements are beside those at the program's indices.
+/// `∀ k. guard ⇒` the shape's own claims; where they compare two elements, also with those at the program's indices.
 fn universal(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Term {
     let guard = bounds(pool, &shape.outer, integers);
     let mut claims = shape.claims.clone();
-    for &claim in &shape.claims {
-        for &(read, var) in &shape.reads {
-            let elements: Vec<Term> = integers.moving.iter().map(|&at| read_at(pool, read, var, at)).collect();
-            for (own, other) in shape.reads.iter().map(|&(own, _)| own).zip(std::iter::repeat(elements)) {
-                for element in other {
-                    claims.extend(replaced(pool, claim, own, element));
+    if let Some((var, [first, second], plain)) = compared(pool, shape) {
+        for &at in &integers.moving {
+            let element = read_at(pool, plain, var, at);
+            for &claim in &shape.claims {
+                for (a, b) in [(plain, element), (element, plain)] {
+                    claims.push(replace_both(pool, claim, [first, second], [a, b]));
                 }
             }
         }
@@ -232,20 +233,32 @@ fn universal(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Term {
     pool.forall(&shape.outer, Vec::new(), body)
 }
 
-/// `a[k] <= a[k + 1]` for neighbours is `a[k] <= a[l]` for k < l.
-fn pairs(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Option<Term> {
+/// The only bound variable, the two elements that a shape compares, and the one at the variable itself.
+fn compared(pool: &mut TermPool, shape: &Shape) -> Option<(VarId, [Term; 2], Term)> {
     let [var] = shape.outer[..] else { return None };
     let [(first, _), (second, _), ..] = shape.reads[..] else { return None };
     let own = pool.var(var);
-    let plain = [first, second].into_iter().find(|&read| pool.args(read)[1..].contains(&own)).unwrap_or(first);
+    let is_plain = |read: &Term| {
+        pool.args(*read)[1..].iter().any(|&index| {
+            let mut rest = Linear::of(pool, index);
+            rest.terms.remove(&own).is_some() && rest.constant.is_zero()
+        })
+    };
+    let plain = [first, second].into_iter().find(is_plain).unwrap_or(first);
+    Some((var, [first, second], plain))
+}
+
+/// `a[k] <= a[k + 1]` for neighbours is `a[k] <= a[l]` for k < l.
+fn pairs(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Option<Term> {
+    let (var, reads, here) = compared(pool, shape)?;
+    let own = pool.var(var);
     let other = pool.variant(var);
     let later = pool.var(other);
-    let (here, there) = (plain, read_at(pool, plain, var, later));
+    let there = read_at(pool, here, var, later);
     let mut claims = Vec::new();
     for &claim in &shape.claims {
         for (a, b) in [(here, there), (there, here)] {
-            let by_first = replace(pool, claim, first, a);
-            claims.push(replace(pool, by_first, second, b));
+            claims.push(replace_both(pool, claim, reads, [a, b]));
         }
     }
     let order = pool.lt(own, later);
@@ -310,10 +323,14 @@ fn distinct(pool: &mut TermPool, terms: Vec<Term>) -> Term {
     pool.and(&found)
 }
 
-/// The claim with one element in place of another, if that changes something.
-fn replaced(pool: &mut TermPool, claim: Term, from: Term, to: Term) -> Option<Term> {
-    let changed = replace(pool, claim, from, to);
-    (changed != claim).then_some(changed)
+/// The claim with two other elements in place of two elements.
+fn replace_both(pool: &mut TermPool, claim: Term, from: [Term; 2], to: [Term; 2]) -> Term {
+    // The first gets a name of its own, so that the second does not replace it again.
+    let name = pool.fresh_var("element", Sort::INT);
+    let name = pool.var(name);
+    let named = replace(pool, claim, from[0], name);
+    let changed = replace(pool, named, from[1], to[1]);
+    replace(pool, changed, name, to[0])
 }
 
 fn replace(pool: &mut TermPool, term: Term, from: Term, to: Term) -> Term {

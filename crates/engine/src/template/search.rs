@@ -61,6 +61,7 @@ pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Foun
         Fixpoint::Constraint => constrain(&mut problem, &paths),
     };
     let predicates = problem.map.sets.iter().map(Vec::len).sum();
+    eprintln!("DEBUG {:?} {effort:?} preds {predicates} found {}", question.fixpoint, solution.is_some());
     let invariants = solution.map(|solution: Solution| {
         let mut all = question.facts.clone();
         for (head, template) in paths.templates.iter().enumerate() {
