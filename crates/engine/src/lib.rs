@@ -23,6 +23,8 @@ pub mod literals;
 pub mod rows;
 pub mod cases;
 pub mod witnesses;
+pub mod ground;
+mod exists;
 mod irrelevant;
 pub mod joins;
 pub mod provers;

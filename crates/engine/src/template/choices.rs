@@ -3,9 +3,9 @@
 
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
 
-use super::formula::{PredicateMap, Solution, UnknownId};
 use super::question::{Choice, Condition};
 use super::relations::Relations;
+use crate::ground::{PredicateMap, Solution, UnknownId};
 
 pub struct Choices {
     solver: BasicSolver,

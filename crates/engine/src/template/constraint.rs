@@ -9,10 +9,10 @@
 //! formula has no model that was shown to be none, and all solutions (of the ground conditions) stay models of it.
 
 use super::choices::Choices;
-use super::formula::{Polarity, Solution, Template};
 use super::paths::Paths;
 use super::problem::Problem;
 use super::question::{Choice, Question, Reply};
+use crate::ground::{Polarity, Solution, Template};
 
 /// More models are not tried.
 const MOST_MODELS: usize = 3_000;
@@ -57,7 +57,7 @@ fn encoded(problem: &Problem<'_>, paths: &Paths) -> Choices {
 }
 
 /// The unknowns outside quantifiers: whatever holds may as well be part of them.
-fn outside(template: &Template) -> Vec<super::formula::UnknownId> {
+fn outside(template: &Template) -> Vec<crate::ground::UnknownId> {
     match template {
         Template::Unknown(unknown) => vec![*unknown],
         Template::And(parts) => parts.iter().flat_map(outside).collect(),

@@ -13,10 +13,10 @@ use invar_logic::{Term, TermPool};
 use invar_solve::Prover;
 
 use super::choices::Choices;
-use super::formula::{Polarity, PredicateMap, Solution, UnknownId};
 use super::problem::Problem;
 use super::question::{Choice, Question, Reply};
 use super::relations::Relations;
+use crate::ground::{Polarity, PredicateMap, Solution, UnknownId};
 
 /// More solutions of one formula are not looked for, and more proposals are not tried.
 const MOST_SOLUTIONS: usize = 12;

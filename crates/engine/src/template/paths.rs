@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use invar_gcl::CheckId;
 use invar_logic::{Substitution, Term, TermPool};
 
-use super::formula::{Solution, Template};
 use super::problem::Problem;
 use super::question::Question;
 use crate::backward::known_at;
 use crate::body::StepKind;
 use crate::cutpoints::{CutPoints, Point};
+use crate::ground::{Solution, Template};
 use crate::loops::ExtraInvariants;
 use crate::task::Task;
 

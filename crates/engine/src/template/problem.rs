@@ -3,10 +3,10 @@
 use invar_logic::{Substitution, Term, TermPool};
 use invar_solve::{Limit, Prover};
 
-use super::formula::{PredicateMap, Solution, Template, UnknownId};
-use super::ground::Grounding;
 use super::question::{Choice, Literals, Question, Reply};
 use super::relations::Relations;
+use crate::ground::Grounding;
+use crate::ground::{PredicateMap, Solution, Template, UnknownId};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 use crate::shares::QUERY;

@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 
 use invar_logic::Substitution;
 
-use super::formula::{Polarity, Solution, Template};
 use super::optimal::optimal_solutions;
 use super::paths::{Paths, Target};
 use super::problem::Problem;
 use super::question::{Question, Reply};
+use crate::ground::{Polarity, Solution, Template};
 
 /// More candidates are not looked at.
 const MOST_CANDIDATES: usize = 200;

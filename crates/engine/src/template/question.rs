@@ -7,8 +7,8 @@
 use invar_logic::{Sort, Term, TermPool};
 use invar_solve::{Answer, Limit, Model, Prover};
 
-use super::formula::{PredicateMap, Solution, UnknownId};
-use super::ground::Ground;
+use crate::ground::Ground;
+use crate::ground::{PredicateMap, Solution, UnknownId};
 
 pub struct Question {
     prover: Box<dyn Prover>,

@@ -2,8 +2,8 @@
 
 use invar_logic::{Op, Term};
 
-use super::formula::{Solution, Template};
 use super::problem::Problem;
+use crate::ground::{Solution, Template};
 use crate::infer::results::closed;
 
 /// The conjuncts that say something.

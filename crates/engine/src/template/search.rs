@@ -6,13 +6,13 @@ use invar_gcl::CheckId;
 use invar_logic::{Term, TermPool};
 
 use super::constraint::{Effort, constrain};
-use super::formula::{PredicateMap, Solution, Template};
 use super::guess::guess;
 use super::paths::Paths;
 use super::problem::Problem;
 use super::propagate::{Direction, propagate};
 use super::results::invariants;
 use crate::body::StepKind;
+use crate::ground::{PredicateMap, Solution, Template};
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::task::Task;
@@ -61,7 +61,6 @@ pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Foun
         Fixpoint::Constraint => constrain(&mut problem, &paths),
     };
     let predicates = problem.map.sets.iter().map(Vec::len).sum();
-    eprintln!("DEBUG {:?} {effort:?} preds {predicates} found {}", question.fixpoint, solution.is_some());
     let invariants = solution.map(|solution: Solution| {
         let mut all = question.facts.clone();
         for (head, template) in paths.templates.iter().enumerate() {

@@ -4,9 +4,9 @@ use invar_base::{Budget, Effort};
 use invar_logic::{Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::{Limit, Prover, SessionOptions, Z3Session};
 
-use super::formula::{Polarity, PredicateMap, Solution, Template, UnknownId};
 use super::optimal::optimal_solutions;
 use super::problem::Problem;
+use crate::ground::{Polarity, PredicateMap, Solution, Template, UnknownId};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 

@@ -28,6 +28,24 @@ pub enum Ground {
     Or(Vec<Ground>),
 }
 
+impl Ground {
+    /// The formula, if it has no unknowns; an unknown without choices is true.
+    pub fn term(&self, pool: &mut TermPool) -> Term {
+        match self {
+            Ground::Fixed(term) => *term,
+            Ground::Unknown { holds, .. } => pool.bool(*holds),
+            Ground::And(parts) => {
+                let parts: Vec<Term> = parts.iter().map(|part| part.term(pool)).collect();
+                pool.and(&parts)
+            }
+            Ground::Or(parts) => {
+                let parts: Vec<Term> = parts.iter().map(|part| part.term(pool)).collect();
+                pool.or(&parts)
+            }
+        }
+    }
+}
+
 /// An index: the sort of the map, the position among its indices, and the term.
 type Index = (Sort, usize, Term);
 
@@ -64,6 +82,24 @@ impl<'a> Grounding<'a> {
         let goal = self.instances(goal);
         parts.push(goal);
         Ground::And(parts)
+    }
+
+    /// The indices of a claim about names that are given.
+    pub fn look_at(&mut self, claim: &Template, names: &[VarId]) {
+        let mut names: FxHashSet<VarId> = names.iter().copied().collect();
+        self.named(claim, false, &Substitution::new(), &mut names);
+    }
+
+    /// What follows from a formula, with names for what it says to exist.
+    pub fn consequence(&mut self, formula: &Template) -> Ground {
+        let named = self.named(formula, true, &Substitution::new(), &mut FxHashSet::default());
+        self.instances(named)
+    }
+
+    /// What follows from the denial of a formula.
+    pub fn denied(&mut self, formula: &Template) -> Ground {
+        let named = self.named(formula, false, &Substitution::new(), &mut FxHashSet::default());
+        self.instances(named)
     }
 
     /// Negations inside, and names for what exists outside all quantifiers that are left.
