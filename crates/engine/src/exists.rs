@@ -6,9 +6,10 @@
 //! - a claim `∀y. P(y)` fails for some y, and that one has a name `c` that all claims share: at most one of them is the first to fail. Once
 //!   `P(c)` is shown, whatever `c` is, `∀y. P(y)` is known;
 //! - a claim `∃x. B(x)` is `∃x. B(x) ∨ B(t₁) ∨ …`, which says the same;
-//! - an assumption `∀y ∃x. B(y, x)` gives `B(t, xₜ)` for a new constant xₜ, which exists.
+//! - an assumption `∀y ∃x. B(y, x)` becomes `B(t, xₜ)` for new constants xₜ, which exist. With the quantifier, provers would go on
+//!   for ever: each xₜ may be the next y.
 //!
-//! None of it changes which checks hold.
+//! Assumptions become weaker, and claims stay what they are: a check that holds of the result holds.
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
@@ -27,11 +28,16 @@ pub fn name_what_exists(pool: &mut TermPool, passive: &mut Passive) {
 }
 
 /// What is said of a command instead: the claim of the shared names, and the instances.
-type Stated = Option<(Term, Ground)>;
+struct Stated {
+    claim: Term,
+    instances: Ground,
+    /// What is known afterwards.
+    known: Ground,
+}
 
-fn instances(pool: &mut TermPool, kinds: &[PassiveKind]) -> Vec<Stated> {
+fn instances(pool: &mut TermPool, kinds: &[PassiveKind]) -> Vec<Option<Stated>> {
     let mut names = Names::default();
-    let mut stated: Vec<Stated> = vec![None; kinds.len()];
+    let mut stated: Vec<Option<Stated>> = kinds.iter().map(|_| None).collect();
     let (mut claims, mut assumptions) = (Vec::new(), Vec::new());
     for (number, &kind) in kinds.iter().enumerate() {
         match kind {
@@ -44,28 +50,32 @@ fn instances(pool: &mut TermPool, kinds: &[PassiveKind]) -> Vec<Stated> {
         of.iter().map(|&(_, term)| Template::fixed(pool, term)).collect()
     };
     let (denied, assumed) = (templates(pool, &claims), templates(pool, &assumptions));
+    let wholes: Vec<(usize, Term)> = claims.iter().map(|&(number, _)| (number, kinds[number].term())).collect();
+    let wholes = templates(pool, &wholes);
     let terms: Vec<Term> = kinds.iter().map(|kind| kind.term()).collect();
     let map = PredicateMap::default();
     let mut grounding = Grounding::new(pool, &map, &terms);
     denied.iter().for_each(|claim| grounding.look_at(claim, &names.shared));
     // What assumptions say to exist is an index term for the claims.
     for (&(number, whole), template) in assumptions.iter().zip(&assumed) {
-        stated[number] = Some((whole, grounding.consequence(template)));
+        let known = grounding.consequence(template);
+        stated[number] = Some(Stated { claim: whole, instances: Ground::And(Vec::new()), known });
     }
-    for (&(number, claim), template) in claims.iter().zip(&denied) {
-        stated[number] = Some((claim, grounding.denied(template)));
+    for ((&(number, claim), template), whole) in claims.iter().zip(&denied).zip(&wholes) {
+        let known = grounding.consequence(whole);
+        stated[number] = Some(Stated { claim, instances: grounding.denied(template), known });
     }
     stated
 }
 
-fn insert(pool: &mut TermPool, passive: &mut Passive, mut instances: Vec<Stated>) {
+fn insert(pool: &mut TermPool, passive: &mut Passive, mut instances: Vec<Option<Stated>>) {
     let mut moved_to: Vec<usize> = Vec::new();
     let mut number = 0;
     for block in passive.blocks.values_mut() {
         let mut cmds = Vec::with_capacity(block.cmds.len());
         for (position, cmd) in std::mem::take(&mut block.cmds).into_iter().enumerate() {
             match instances[number].take() {
-                Some((claim, ground)) => stated(pool, cmd, claim, &ground, &mut cmds),
+                Some(instead) => stated(pool, cmd, &instead, &mut cmds),
                 None => cmds.push(cmd),
             }
             number += 1;
@@ -82,19 +92,36 @@ fn insert(pool: &mut TermPool, passive: &mut Passive, mut instances: Vec<Stated>
 }
 
 /// The command with its instances.
-fn stated(pool: &mut TermPool, cmd: PassiveCmd, claim: Term, ground: &Ground, cmds: &mut Vec<PassiveCmd>) {
-    let instances = ground.term(pool);
-    match cmd.kind {
-        PassiveKind::Assume(whole) => {
-            let both = pool.and(&[whole, instances]);
-            cmds.push(PassiveCmd { kind: PassiveKind::Assume(both), ..cmd });
+fn stated(pool: &mut TermPool, cmd: PassiveCmd, instead: &Stated, cmds: &mut Vec<PassiveCmd>) {
+    let rest = without_nested(pool, cmd.kind.term());
+    let known = instead.known.term(pool);
+    let known = pool.and(&[rest, known]);
+    let known = PassiveCmd { kind: PassiveKind::Assume(known), ..cmd.clone() };
+    if let PassiveKind::Assert(check, _) = cmd.kind {
+        let instances = instead.instances.term(pool);
+        let otherwise = pool.not(instances);
+        let shown = pool.or(&[instead.claim, otherwise]);
+        cmds.push(PassiveCmd { kind: PassiveKind::Assert(check, shown), ..cmd });
+    }
+    cmds.push(known);
+}
+
+/// What an assumption says beside what exists for every value.
+fn without_nested(pool: &mut TermPool, assumption: Term) -> Term {
+    if !is_nested(pool, assumption) {
+        return assumption;
+    }
+    let args = pool.args(assumption).to_vec();
+    match pool.op(assumption).clone() {
+        Op::And | Op::Or => {
+            let args: Vec<Term> = args.into_iter().map(|part| without_nested(pool, part)).collect();
+            pool.rebuild(assumption, &args)
         }
-        PassiveKind::Assert(check, whole) => {
-            let otherwise = pool.not(instances);
-            let shown = pool.or(&[claim, otherwise]);
-            let known = PassiveCmd { kind: PassiveKind::Assume(whole), ..cmd.clone() };
-            cmds.extend([PassiveCmd { kind: PassiveKind::Assert(check, shown), ..cmd }, known]);
+        Op::Implies => {
+            let after = without_nested(pool, args[1]);
+            pool.implies(args[0], after)
         }
+        _ => Term::TRUE,
     }
 }
 

@@ -12,7 +12,8 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashSet;
 
 use super::formula::{PredicateMap, Template, UnknownId};
-use crate::linear::{plain_indices, solve, without_wraps};
+use crate::linear::{Linear, plain_indices, solve, without_wraps};
+use crate::rows::{Class, class_of};
 
 /// A formula without quantifiers over instances of unknowns, negations inside.
 #[derive(Clone, Debug)]
@@ -46,8 +47,15 @@ impl Ground {
     }
 }
 
-/// An index: the sort of the map, the position among its indices, and the term.
-type Index = (Sort, usize, Term);
+/// An index of a read or a write.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Index {
+    /// The sort of the map, and the position among its indices.
+    place: (Sort, usize),
+    /// Which map it is, if it is the value of a variable at some time.
+    class: Option<Class>,
+    term: Term,
+}
 
 /// Tuples of terms that one quantifier is looked at.
 const MOST_TUPLES: usize = 48;
@@ -150,7 +158,7 @@ impl<'a> Grounding<'a> {
         }
         for index in accesses(self.pool, terms) {
             let is_new = !self.known.contains(&index);
-            if is_new && self.pool.free_vars(index.2).iter().any(|var| names.contains(var)) {
+            if is_new && self.pool.free_vars(index.term).iter().any(|var| names.contains(var)) {
                 self.known.push(index);
             }
         }
@@ -163,7 +171,7 @@ impl<'a> Grounding<'a> {
         let terms: Vec<Term> =
             self.predicates_in(body).into_iter().map(|term| self.pool.substitute(term, by)).collect();
         for index in accesses(self.pool, &terms) {
-            let free = self.pool.free_vars(index.2);
+            let free = self.pool.free_vars(index.term);
             let is_closed = free.iter().all(|var| !bound.contains(var));
             if is_closed && free.iter().any(|var| names.contains(var)) && !self.known.contains(&index) {
                 self.known.push(index);
@@ -209,29 +217,38 @@ impl<'a> Grounding<'a> {
         tuples
     }
 
-    /// The values of a variable for which some pattern is a known index.
+    /// The values of a variable for which some pattern is a known index: those of the same maps first, and short ones.
     fn terms_for(&mut self, var: VarId, patterns: &[Index], by: &Substitution) -> Vec<Term> {
         let unknown = self.pool.var(var);
-        let mut found: Vec<Term> = Vec::new();
-        for &(sort, position, pattern) in patterns {
-            if !self.pool.free_vars(pattern).contains(&var) {
+        let mut found: Vec<(bool, u64, Term)> = Vec::new();
+        for pattern in patterns {
+            if !self.pool.free_vars(pattern.term).contains(&var) {
                 continue;
             }
-            let pattern = self.pool.substitute(pattern, by);
+            let indexed = self.pool.substitute(pattern.term, by);
             for known in 0..self.known.len() {
-                let (other, at, index) = self.known[known];
-                if (other, at) != (sort, position) {
+                let known = self.known[known];
+                if known.place != pattern.place {
                     continue;
                 }
-                let plain = without_wraps(self.pool, index);
-                let term =
-                    solve(self.pool, pattern, unknown, index).or_else(|| solve(self.pool, pattern, unknown, plain));
-                found.extend(term.filter(|term| !found.contains(term)));
+                let plain = without_wraps(self.pool, known.term);
+                let term = solve(self.pool, indexed, unknown, known.term)
+                    .or_else(|| solve(self.pool, indexed, unknown, plain));
+                if let Some(term) = term {
+                    let term = Linear::of(self.pool, term).term(self.pool);
+                    found.push((known.class != pattern.class, self.pool.tree_size(term), term));
+                }
             }
         }
-        found.sort_by_key(|&term| (self.pool.tree_size(term), term));
-        found.truncate(MOST_TERMS);
-        found
+        found.sort_unstable();
+        let mut terms: Vec<Term> = Vec::new();
+        for (_, _, term) in found {
+            if !terms.contains(&term) {
+                terms.push(term);
+            }
+        }
+        terms.truncate(MOST_TERMS);
+        terms
     }
 
     fn predicates_in(&self, template: &Template) -> Vec<Term> {
@@ -296,9 +313,10 @@ fn accesses(pool: &TermPool, roots: &[Term]) -> Vec<Index> {
         let args = pool.args(term);
         if matches!(pool.op(term), Op::Select | Op::Store) {
             let last = if *pool.op(term) == Op::Store { args.len() - 1 } else { args.len() };
-            for (position, &index) in args[1..last].iter().enumerate() {
-                let index = (pool.sort_of(args[0]), position, index);
-                if pool.sort_of(index.2) == Sort::INT && !found.contains(&index) {
+            let class = class_of(pool, args[0]);
+            for (position, &term) in args[1..last].iter().enumerate() {
+                let index = Index { place: (pool.sort_of(args[0]), position), class, term };
+                if pool.sort_of(term) == Sort::INT && !found.contains(&index) {
                     found.push(index);
                 }
             }

@@ -28,6 +28,8 @@ struct Shape {
     claims: Vec<Term>,
     /// Elements, by the bound variable that they are read at.
     reads: Vec<(Term, VarId)>,
+    /// Of C's bound variables, which are places in objects, where the pointer points that they are counted from.
+    origins: Vec<(VarId, Term)>,
 }
 
 /// The integers at a loop's head.
@@ -43,7 +45,11 @@ struct Integers {
 pub fn guess(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Option<Vec<Term>> {
     let mut shapes: Vec<Shape> = Vec::new();
     for &claim in claims {
+        let known = shapes.len();
         find_shapes(pool, claim, (&[], &[]), &mut shapes);
+        for shape in &mut shapes[known..] {
+            shape.origins = origins(pool, &task.program.roles, claim, shape);
+        }
     }
     shapes.truncate(MOST_SHAPES);
     if shapes.is_empty() {
@@ -85,9 +91,51 @@ fn find_shapes(pool: &mut TermPool, claim: Term, (outer, inner): (&[VarId], &[Va
             let reads = reads(pool, &claims, &bound);
             let is_plain = bound.iter().all(|&var| pool.variable(var).sort == Sort::INT);
             if is_plain && !reads.is_empty() {
-                found.push(Shape { outer: outer.to_vec(), inner: inner.to_vec(), claims, reads });
+                found.push(Shape { outer: outer.to_vec(), inner: inner.to_vec(), claims, reads, origins: Vec::new() });
             }
         }
+    }
+}
+
+/// `y - p` is compared with bounds: y is counted from p.
+fn origins(pool: &mut TermPool, roles: &Roles, claim: Term, shape: &Shape) -> Vec<(VarId, Term)> {
+    let mut found: Vec<(VarId, Term)> = Vec::new();
+    for part in pool.postorder(&[claim]) {
+        let Some(sum) = inequality(pool, part) else { continue };
+        for &var in shape.outer.iter().chain(&shape.inner) {
+            let own = pool.var(var);
+            let Some(factor) = sum.terms.get(&own) else { continue };
+            let is_origin = |other: &Term| match pool.op(*other) {
+                Op::Var(other) => roles.of(pool, *other) == Role::Offset,
+                _ => false,
+            };
+            let origin = sum.terms.iter().find(|(other, by)| **by == -factor && is_origin(other));
+            if let Some((&origin, _)) = origin.filter(|_| found.iter().all(|(known, _)| *known != var)) {
+                found.push((var, origin));
+            }
+        }
+    }
+    found
+}
+
+impl Shape {
+    /// The number that a bound variable stands for.
+    fn number(&self, pool: &mut TermPool, var: VarId) -> Term {
+        let own = pool.var(var);
+        match self.origins.iter().find(|(known, _)| *known == var) {
+            Some(&(_, origin)) => pool.sub(own, origin),
+            None => own,
+        }
+    }
+
+    /// An element at another number.
+    fn read_at(&self, pool: &mut TermPool, read: Term, var: VarId, at: Term) -> Term {
+        let at = match self.origins.iter().find(|(known, _)| *known == var) {
+            Some(&(_, origin)) => pool.add(origin, at),
+            None => at,
+        };
+        let by: Substitution = [(var, at)].into_iter().collect();
+        pool.substitute(read, &by)
     }
 }
 
@@ -177,7 +225,8 @@ fn about_values(pool: &mut TermPool, shapes: &[Shape], integers: &Integers) -> T
     let mut found: Vec<Term> = Vec::new();
     for shape in shapes {
         for &at in &integers.moving {
-            let elements: Vec<Term> = shape.reads.iter().map(|&(read, var)| read_at(pool, read, var, at)).collect();
+            let elements: Vec<Term> =
+                shape.reads.iter().map(|&(read, var)| shape.read_at(pool, read, var, at)).collect();
             for (number, &element) in elements.iter().enumerate() {
                 for &other in elements[number + 1..].iter().chain(&integers.values) {
                     let equal = pool.eq(element, other);
@@ -189,11 +238,6 @@ fn about_values(pool: &mut TermPool, shapes: &[Shape], integers: &Integers) -> T
     distinct(pool, found)
 }
 
-fn read_at(pool: &mut TermPool, read: Term, var: VarId, at: Term) -> Term {
-    let by: Substitution = [(var, at)].into_iter().collect();
-    pool.substitute(read, &by)
-}
-
 /// The quantified conjuncts for one shape.
 fn quantified(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Vec<Term> {
     let mut parts = Vec::new();
@@ -203,10 +247,10 @@ fn quantified(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Vec<Te
         return parts;
     }
     parts.extend(same_place(pool, shape, integers));
-    let guard = bounds(pool, &shape.outer, integers);
+    let guard = bounds(pool, shape, &shape.outer, integers);
     let mut claim = shape.claims.clone();
-    claim.push(bounds(pool, &shape.inner, integers));
-    claim.push(elsewhere(pool, &shape.inner, integers));
+    claim.push(bounds(pool, shape, &shape.inner, integers));
+    claim.push(elsewhere(pool, shape, integers));
     let claim = pool.and(&claim);
     let exists = pool.exists(&shape.inner, Vec::new(), claim);
     let body = pool.implies(guard, exists);
@@ -216,11 +260,11 @@ fn quantified(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Vec<Te
 
 /// `∀ k. guard ⇒` the shape's own claims; where they compare two elements, also with those at the program's indices.
 fn universal(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Term {
-    let guard = bounds(pool, &shape.outer, integers);
+    let guard = bounds(pool, shape, &shape.outer, integers);
     let mut claims = shape.claims.clone();
     if let Some((var, [first, second], plain)) = compared(pool, shape) {
         for &at in &integers.moving {
-            let element = read_at(pool, plain, var, at);
+            let element = shape.read_at(pool, plain, var, at);
             for &claim in &shape.claims {
                 for (a, b) in [(plain, element), (element, plain)] {
                     claims.push(replace_both(pool, claim, [first, second], [a, b]));
@@ -254,7 +298,8 @@ fn pairs(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Option<Term
     let own = pool.var(var);
     let other = pool.variant(var);
     let later = pool.var(other);
-    let there = read_at(pool, here, var, later);
+    let by: Substitution = [(var, later)].into_iter().collect();
+    let there = pool.substitute(here, &by);
     let mut claims = Vec::new();
     for &claim in &shape.claims {
         for (a, b) in [(here, there), (there, here)] {
@@ -262,8 +307,9 @@ fn pairs(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Option<Term
         }
     }
     let order = pool.lt(own, later);
-    let guard = bounds(pool, &[var, other], integers);
-    let guard = pool.and(&[order, guard]);
+    let first = bounds(pool, shape, &[var], integers);
+    let second = pool.substitute(first, &by);
+    let guard = pool.and(&[order, first, second]);
     let claims = distinct(pool, claims);
     let body = pool.implies(guard, claims);
     Some(pool.forall(&[var, other], Vec::new(), body))
@@ -276,17 +322,17 @@ fn same_place(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Option
     let by: Substitution = [(*x, own)].into_iter().collect();
     let claims: Vec<Term> = shape.claims.iter().map(|&claim| pool.substitute(claim, &by)).collect();
     let claim = pool.and(&claims);
-    let guard = bounds(pool, &shape.outer, integers);
+    let guard = bounds(pool, shape, &shape.outer, integers);
     let body = pool.implies(guard, claim);
     Some(pool.forall(&shape.outer, Vec::new(), body))
 }
 
 /// Bounds of bound variables: by the program's indices and zero.
-fn bounds(pool: &mut TermPool, vars: &[VarId], integers: &Integers) -> Term {
+fn bounds(pool: &mut TermPool, shape: &Shape, vars: &[VarId], integers: &Integers) -> Term {
     let zero = pool.int(0);
     let mut found = Vec::new();
     for &var in vars {
-        let own = pool.var(var);
+        let own = shape.number(pool, var);
         found.push(pool.le(zero, own));
         for &index in &integers.indices {
             found.extend([pool.lt(own, index), pool.le(own, index), pool.lt(index, own), pool.le(index, own)]);
@@ -296,11 +342,11 @@ fn bounds(pool: &mut TermPool, vars: &[VarId], integers: &Integers) -> Term {
 }
 
 /// That a variable is none of the indices that the loop is at, nor beside them.
-fn elsewhere(pool: &mut TermPool, vars: &[VarId], integers: &Integers) -> Term {
+fn elsewhere(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Term {
     let one = pool.int(1);
     let mut found = Vec::new();
-    for &var in vars {
-        let own = pool.var(var);
+    for &var in &shape.inner {
+        let own = shape.number(pool, var);
         for &index in &integers.moving {
             let next = pool.add(index, one);
             found.extend([pool.ne(own, index), pool.ne(own, next)]);
