@@ -48,8 +48,13 @@ impl Paths {
         facts: &ExtraInvariants,
     ) -> Paths {
         let points = CutPoints::new(task);
-        let known: Vec<Vec<Term>> =
-            (0..task.heads.len()).map(|head| known_here(pool, task, &points, head, facts)).collect();
+        let facts = facts_at(pool, task, facts);
+        let mut known: Vec<Vec<Term>> = Vec::new();
+        for (head, own) in facts.iter().enumerate() {
+            let mut here = known_at(pool, task, &points, head, &facts);
+            here.extend(own);
+            known.push(here);
+        }
         let mut targets: Vec<(Point, Target)> =
             (0..task.heads.len()).map(|head| (Point::Head(head), Target::Head(head))).collect();
         for place in points.checks() {
@@ -120,16 +125,11 @@ impl Paths {
     }
 }
 
-/// What holds at a head whatever the loops do, and what others showed of it.
-fn known_here(
-    pool: &mut TermPool,
-    task: &Task<'_>,
-    points: &CutPoints<'_>,
-    head: usize,
-    facts: &ExtraInvariants,
-) -> Vec<Term> {
-    let mut known = known_at(pool, task, points, head);
-    let shown = facts.get(&task.heads[head].head).into_iter().flatten();
-    known.extend(shown.filter_map(|fact| task.import(pool, fact)));
-    known
+/// What others showed, by head.
+fn facts_at(pool: &mut TermPool, task: &Task<'_>, facts: &ExtraInvariants) -> Vec<Vec<Term>> {
+    let of_head = |pool: &mut TermPool, head| {
+        let shown = facts.get(&head).into_iter().flatten();
+        shown.filter_map(|fact| task.import(pool, fact)).collect()
+    };
+    task.heads.iter().map(|head| of_head(pool, head.head)).collect()
 }
