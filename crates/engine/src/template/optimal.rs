@@ -22,27 +22,16 @@ use crate::ground::{Polarity, PredicateMap, Solution, UnknownId};
 const MOST_SOLUTIONS: usize = 12;
 const MOST_PROPOSALS: usize = 400;
 
-/// What was found.
-pub struct Optimal {
-    pub solutions: Vec<Solution>,
-    /// There are no others.
-    pub is_complete: bool,
-}
-
-/// All optimal solutions of the conjunction of some formulas. Unknowns that do not occur in them are empty.
+/// All optimal solutions of the conjunction of some formulas, or the first of very many. Unknowns that do not occur in them are empty.
 pub fn optimal_solutions(
     problem: &mut Problem<'_>,
     questions: &mut [Question],
     unknowns: &[(UnknownId, Polarity)],
-) -> Optimal {
+) -> Vec<Solution> {
     let mut search = Search::new(problem, unknowns);
     let mut found: Vec<Solution> = Vec::new();
-    let mut is_complete = false;
     for _ in 0..MOST_PROPOSALS {
-        let Some(proposal) = search.choices.next() else {
-            is_complete = true;
-            break;
-        };
+        let Some(proposal) = search.choices.next() else { break };
         let helping = search.helping(&proposal);
         let Some(core) = search.is_solution(problem, questions, &helping) else { continue };
         let least = search.shrink(problem, questions, core);
@@ -52,7 +41,7 @@ pub fn optimal_solutions(
             break;
         }
     }
-    Optimal { solutions: undominated(problem, unknowns, found), is_complete }
+    undominated(problem, unknowns, found)
 }
 
 struct Search {

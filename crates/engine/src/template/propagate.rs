@@ -120,5 +120,5 @@ fn moved(
         }
         whole
     };
-    found.solutions.into_iter().map(with_rest).collect()
+    found.into_iter().map(with_rest).collect()
 }

@@ -81,10 +81,9 @@ impl Scene {
         let whole = Template::implies(Template::And(hypotheses), goal);
         let unknowns = whole.unknowns();
         let found = optimal_solutions(&mut problem, &mut [question], &unknowns);
-        assert!(found.is_complete);
         if self.map.sets.iter().map(Vec::len).sum::<usize>() <= 12 {
             let mut expected = brute_force(&mut self.pool, &self.map, &whole, &unknowns);
-            let mut own = found.solutions.clone();
+            let mut own = found.clone();
             let mut judge = Judge::new(&self.map, &unknowns);
             let pool = &mut self.pool;
             own.retain(|one| {
@@ -105,7 +104,7 @@ impl Scene {
             };
             unknowns.iter().map(|(unknown, _)| set(*unknown)).collect::<Vec<String>>().join("; ")
         };
-        let mut words: Vec<String> = found.solutions.iter().map(describe).collect();
+        let mut words: Vec<String> = found.iter().map(describe).collect();
         words.sort();
         words
     }
