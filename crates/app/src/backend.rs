@@ -8,6 +8,7 @@ use invar_engine::conditions::verify_conditionally;
 use invar_engine::missing::missing_requires;
 use invar_engine::prepare::{Prepared, prepare_alone};
 use invar_engine::task::Task;
+use invar_engine::template::Fixpoint;
 use invar_engine::vc::compact::{outcomes, plain_failure};
 pub use invar_engine::vc::name::Cutoff;
 use invar_engine::vc::name::name_shared;
@@ -40,6 +41,8 @@ pub enum EngineChoice {
     Bounded,
     /// Proofs with invariants that are found backward from errors, and runs for what that leaves open.
     Backward,
+    /// Proofs with invariants that are instances of templates, by one algorithm or by all, and runs for what that leaves open.
+    Templates(Option<Fixpoint>),
 }
 
 /// One implementation to its report; what the provers did is added to the counter. A run that fails at a decisive check is all
@@ -58,6 +61,7 @@ pub fn verify(
         EngineChoice::Proof => Strategy::Proof,
         EngineChoice::Bounded => Strategy::Bounded,
         EngineChoice::Backward => Strategy::Backward,
+        EngineChoice::Templates(fixpoint) => Strategy::Templates(fixpoint),
     };
     let means = Means::new(counter, budget).until(move |kind| decisive.has(kind));
     let conditions = program

@@ -3,9 +3,10 @@
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
 //! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`, without the bits that
-//! nobody asks for (`irrelevant`); `cases` takes formulas apart along a model. `infer`
+//! nobody asks for (`irrelevant`); `cases` takes formulas apart along a model. `exists` makes claims that something exists for every value
+//! provable, by the instances of `ground`. `infer`
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
-//! between `cutpoints`; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
+//! between `cutpoints`, `template` those that are instances of templates; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
 //! `shares` how much each may spend. `missing` says which precondition a refuted body lacks, `conditions` under which one a body without contract is proved. `certify` re-checks a proof from the program text. A module imports only modules above it.
 
@@ -24,6 +25,8 @@ mod index_names;
 pub mod rows;
 pub mod cases;
 pub mod witnesses;
+pub mod ground;
+mod exists;
 mod irrelevant;
 pub mod joins;
 pub mod provers;
@@ -37,6 +40,7 @@ pub mod unroll;
 pub mod certify;
 pub mod infer;
 pub mod backward;
+pub mod template;
 pub mod needed;
 pub mod trace;
 pub mod report;

@@ -7,6 +7,7 @@ use invar_gcl::{BlockId, Check, CheckId, ImplId, Program, Vacuity};
 use invar_logic::{Sort, Term, TermPool, VarId, lift_lambdas};
 
 use crate::constants::fold_constants;
+use crate::exists::name_what_exists;
 use crate::loops::{Acyclic, ExtraInvariants, HeadInvariants, LoopHead, cut_loops};
 use crate::passive::{AtExit, Passive, PassiveKind, asserted_checks, leave_out_unread, passify};
 use crate::task::{Task, Unprepared, asserted};
@@ -88,6 +89,7 @@ fn prepare_as(
     let mut facts = task.facts.clone();
     facts.extend(facts_of_sums(&pool, program, &passive));
     lift(&mut pool, &mut passive, &mut facts);
+    name_what_exists(&mut pool, &mut passive);
     let unreachable = unreachable_checks(&acyclic, &passive, written.difference(&asserted(body)).copied());
     let unnamed = task.witnesses.iter().map(|witness| witness.var).collect();
     Ok(Prepared { pool, acyclic, passive, facts, assumptions, unreachable, unnamed })

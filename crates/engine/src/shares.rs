@@ -21,6 +21,10 @@ pub enum Stage {
     Backward,
     /// The same where nobody else looks for invariants.
     BackwardAlone,
+    /// The search for instances of templates, where nobody else looks for invariants.
+    Templates,
+    /// Of that, one of its algorithms.
+    Fixpoint,
     /// Saying what was found in as few formulas as possible.
     Wording,
     /// A proof from inferred invariants, with others to follow.
@@ -63,6 +67,8 @@ impl Stage {
             Stage::Combined => 600,
             Stage::Backward => 150,
             Stage::BackwardAlone => 600,
+            Stage::Templates => 600,
+            Stage::Fixpoint => 500,
             Stage::Wording => 100,
             Stage::Proof => 500,
             Stage::Text => 700,

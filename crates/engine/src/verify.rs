@@ -7,7 +7,7 @@ use crate::attempt::Attempt;
 use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
-use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts};
+use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Templates};
 use crate::infer::Size;
 use crate::known::Known;
 use crate::loops::ExtraInvariants;
@@ -18,6 +18,7 @@ use crate::report::{header, sort_checks, worst};
 use crate::settle::{report, settle};
 use crate::shares::Stage;
 use crate::task::{Task, Unprepared};
+use crate::template::Fixpoint;
 use crate::trace::RealFailure;
 use crate::verdict::{Cause, CheckOutcome, CheckReport, Guesses, ImplReport, Verdict};
 
@@ -36,6 +37,9 @@ pub enum Strategy {
     Bounded,
     /// Proofs with invariants that are found backward from errors (SPW09), and runs for what that leaves open.
     Backward,
+    /// Proofs with invariants that are instances of templates (SG09), by one algorithm or by all of them, and runs for what that
+    /// leaves open.
+    Templates(Option<Fixpoint>),
 }
 
 /// An engine's turn, and when it comes.
@@ -81,6 +85,16 @@ const PROOF: [Turn; 1] = [Turn { when: |_, _| true, engine: &Given }];
 /// What leads to errors, and nothing else.
 const BACKWARD: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Backward::Alone }];
 
+/// Instances of templates, and nothing else.
+const LEAST: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Templates(&[Fixpoint::Least]) }];
+const GREATEST: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Templates(&[Fixpoint::Greatest]) }];
+const CONSTRAINT: [Turn; 1] =
+    [Turn { when: |_, known| !known.is_refuted(), engine: &Templates(&[Fixpoint::Constraint]) }];
+const TEMPLATES: [Turn; 1] = [Turn {
+    when: |_, known| !known.is_refuted(),
+    engine: &Templates(&[Fixpoint::Constraint, Fixpoint::Least, Fixpoint::Greatest]),
+}];
+
 /// Is there a loop without an invariant in the text?
 fn has_open_loops(task: &Task<'_>) -> bool {
     task.heads.iter().any(|head| head.invariant.is_empty())
@@ -115,7 +129,11 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
     match (strategy, runs) {
         (Strategy::Auto, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &IN_TURN, &LAST], means),
         (Strategy::Forward, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &LAST], means),
-        (Strategy::Backward, _) => backward(&task, means),
+        (Strategy::Backward, _) => alone(&task, &BACKWARD, means),
+        (Strategy::Templates(None), _) => alone(&task, &TEMPLATES, means),
+        (Strategy::Templates(Some(Fixpoint::Least)), _) => alone(&task, &LEAST, means),
+        (Strategy::Templates(Some(Fixpoint::Greatest)), _) => alone(&task, &GREATEST, means),
+        (Strategy::Templates(Some(Fixpoint::Constraint)), _) => alone(&task, &CONSTRAINT, means),
         (Strategy::Proof | Strategy::Bounded | Strategy::Auto | Strategy::Forward, _) => {
             Case::new(&task, Known::default(), means).follow(&[&PROOF])
         }
@@ -139,9 +157,9 @@ fn refuted(program: &Program, impl_id: ImplId, failures: &[RealFailure]) -> Impl
 }
 
 /// One engine alone, as published.
-fn backward(task: &Task<'_>, means: &Means<'_>) -> ImplReport {
+fn alone(task: &Task<'_>, turns: &[Turn], means: &Means<'_>) -> ImplReport {
     let runs = first_runs(task.program, task.impl_id, means);
-    let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(&[&BACKWARD]);
+    let mut report = Case::new(task, Known::from_first_runs(task, runs), means).follow(&[turns]);
     look_for_runs(&mut report, task.program, means);
     report
 }

@@ -255,11 +255,13 @@ pub struct Block {
     pub next: Transfer,
 }
 
-/// The loop clauses `predicate` and `skolem`, for the inference of FQ02; empty unless the block is a loop head.
+/// The loop clauses `predicate` and `skolem`, for the inference of FQ02, and `template`, for that of SG09; empty unless the block is a loop head.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct LoopHints {
     pub predicates: Vec<Term>,
     pub skolems: Vec<VarId>,
+    /// Formulas in which every conjunction may lose conjuncts (SG09).
+    pub templates: Vec<Term>,
 }
 
 #[derive(Clone, Debug)]

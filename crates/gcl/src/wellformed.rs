@@ -159,7 +159,7 @@ impl Checker<'_> {
             self.transfer(&place, body, &block.next);
             let mut visible = scope.clone();
             visible.extend(&block.hints.skolems);
-            for &predicate in &block.hints.predicates {
+            for &predicate in block.hints.predicates.iter().chain(&block.hints.templates) {
                 self.formula(&place, predicate, &visible);
             }
             for cmd in &block.cmds {

@@ -65,7 +65,7 @@ fn answer(path: &str, words: &str, seconds: u64) -> Result<String, String> {
     let run = session::run(
         &[path.to_string()],
         &options,
-        Arc::new(Verify { engine: engine(args.engine), ..Verify::default() }),
+        Arc::new(Verify { engine: engine(args.engine, None), ..Verify::default() }),
         &mut |_| {},
     );
     if let Some(breakdown) = breakdown(&run) {

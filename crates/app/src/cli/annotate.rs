@@ -17,6 +17,7 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
         files: vec![file.clone()],
         function,
         engine: Engine::Auto,
+        fixpoint: None,
         format: Format::Text,
         evidence: None,
         accept_conditions: false,

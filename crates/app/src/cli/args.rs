@@ -61,9 +61,12 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
     /// How to look for an answer: by proofs from invariants and contracts, by runs of growing length, by what leads backward
-    /// to an error, or in all ways that are worth it
+    /// to an error, by instances of templates, or in all ways that are worth it
     #[arg(long, value_enum, default_value_t = Engine::Auto, help_heading = HOW)]
     pub engine: Engine,
+    /// With `--engine templates`: how instances are looked for (without it, in each of these ways in turn)
+    #[arg(long, value_enum, help_heading = HOW)]
+    pub fixpoint: Option<Fixpoint>,
     #[command(flatten)]
     pub c: CArgs,
     /// How to print the result: for a person or for a program
@@ -130,6 +133,15 @@ pub enum Engine {
     Proof,
     Bounded,
     Backward,
+    Templates,
+}
+
+/// Which of SG09's algorithms looks for instances of templates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Fixpoint {
+    Least,
+    Greatest,
+    Constraint,
 }
 
 /// Prove again what a file of evidence claims

@@ -21,6 +21,7 @@ pub fn contract(args: ContractArgs) -> u8 {
         files,
         function,
         engine,
+        fixpoint: None,
         format,
         evidence,
         accept_conditions,

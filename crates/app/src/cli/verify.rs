@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use invar_engine::template::Fixpoint;
 use invar_front::ReadOptions;
 use invar_front::c::types::DataModel;
 use invar_front::c::{CheckSet, Start};
@@ -29,9 +30,13 @@ pub fn verify(args: &VerifyArgs) -> u8 {
 }
 
 fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
+    if args.fixpoint.is_some() && args.engine != args::Engine::Templates {
+        terminal::print_error("error: `--fixpoint` says how `--engine templates` works; no other engine has one\n");
+        return BAD_INPUT;
+    }
     let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
     let decisive = property.map_or(CheckSet::EMPTY, Property::decisive);
-    let engine = Verify { engine: engine(args.engine), decisive };
+    let engine = Verify { engine: engine(args.engine, args.fixpoint), decisive };
     let run = run(&files, &args.limits, read_options(args, property), Arc::new(engine));
     let answer = property.map(|property| answer(property, &run));
     match args.format {
@@ -122,13 +127,18 @@ pub fn session_options(limits: &Limits, read: ReadOptions) -> Options {
     Options { effort: limits.effort, timeout: limits.timeout, jobs, read, ..defaults }
 }
 
-pub fn engine(choice: args::Engine) -> EngineChoice {
+pub fn engine(choice: args::Engine, fixpoint: Option<args::Fixpoint>) -> EngineChoice {
     match choice {
         args::Engine::Auto => EngineChoice::Auto,
         args::Engine::Forward => EngineChoice::Forward,
         args::Engine::Proof => EngineChoice::Proof,
         args::Engine::Bounded => EngineChoice::Bounded,
         args::Engine::Backward => EngineChoice::Backward,
+        args::Engine::Templates => EngineChoice::Templates(fixpoint.map(|fixpoint| match fixpoint {
+            args::Fixpoint::Least => Fixpoint::Least,
+            args::Fixpoint::Greatest => Fixpoint::Greatest,
+            args::Fixpoint::Constraint => Fixpoint::Constraint,
+        })),
     }
 }
 

@@ -81,7 +81,7 @@ fn options(words: &[String], path: &str) -> Result<(Options, Verify), String> {
     let property = args.c.property.as_ref().map(|property| property::load(property)).transpose();
     let property = property.map_err(|error| error.message)?;
     let options = session_options(&args.limits, read_options(&args, property.as_ref()));
-    Ok((Options { jobs: 1, ..options }, Verify { engine: engine(args.engine), ..Verify::default() }))
+    Ok((Options { jobs: 1, ..options }, Verify { engine: engine(args.engine, args.fixpoint), ..Verify::default() }))
 }
 
 /// What `invar reach` finds, with the options that the file asks for.

@@ -29,3 +29,4 @@ mod search;
 
 pub use extract::Extract;
 pub use search::{Effort, Found, Outcome, Question, prove};
+pub use space::known_at;

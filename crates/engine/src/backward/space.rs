@@ -60,7 +60,7 @@ impl<'a> Space<'a> {
         let mut pool = task.pool.clone();
         let points = CutPoints::new(task);
         let known: Vec<Vec<Term>> =
-            (0..task.heads.len()).map(|head| known_at(&mut pool, task, &points, head)).collect();
+            (0..task.heads.len()).map(|head| known_at(&mut pool, task, &points, head, &[])).collect();
         let open = |pool: &TermPool, known: &[Term]| Session::new(pool, means.session(Quantifiers::Triggers), known);
         let sites = known.iter().map(|known| open(&pool, known)).collect();
         let start = open(&pool, &task.facts);
@@ -233,8 +233,15 @@ impl Edge {
     }
 }
 
-/// See the module header. The names that variables have on entry are not those that they have at the head.
-fn known_at(pool: &mut TermPool, task: &Task<'_>, points: &CutPoints<'_>, head: usize) -> Vec<Term> {
+/// See the module header. The names that variables have on entry are not those that they have at the head. `facts`: what is
+/// known at each loop's head, if anything is, for the loops on the way.
+pub fn known_at(
+    pool: &mut TermPool,
+    task: &Task<'_>,
+    points: &CutPoints<'_>,
+    head: usize,
+    facts: &[Vec<Term>],
+) -> Vec<Term> {
     let mentioned: Vec<BTreeSet<VarId>> = (0..task.heads.len()).map(|head| points.live_at(head).clone()).collect();
     let nest = Nest { body: &task.body, heads: &task.heads, mentioned: &mentioned, facts: &task.facts, always: &[] };
     let Some(region) = region(pool, &nest, head, Edges::Entry) else { return vec![Term::FALSE] };
@@ -247,6 +254,13 @@ fn known_at(pool: &mut TermPool, task: &Task<'_>, points: &CutPoints<'_>, head: 
     }
     let mut known = region.facts.clone();
     known.push(pool.substitute(region.formula, &by));
+    for cut in &region.cuts {
+        for &fact in facts.get(cut.number).into_iter().flatten() {
+            let there = pool.substitute(fact, &cut.values);
+            let known_there = pool.implies(cut.gate, there);
+            known.push(pool.substitute(known_there, &by));
+        }
+    }
     for (var, value) in sorted(&region.arrival) {
         if task.heads[head].targets.contains(&var) {
             continue;

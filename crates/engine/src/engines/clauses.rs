@@ -63,6 +63,11 @@ impl Engine for SingleFacts {
     }
 }
 
+/// What is known of single integers.
+pub(super) fn single_facts(task: &Task<'_>, means: &Means<'_>) -> ExtraInvariants {
+    begin(Clauses::Text, task, means).map_or_else(ExtraInvariants::new, |mut search| search.all())
+}
+
 fn begin<'a>(clauses: Clauses, task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {
     if task.has_given_predicates() {
         return None;

@@ -4,13 +4,15 @@
 //! is believed by nobody: the driver proves invariants again from the text, and every failing run is one of the interpreter.
 //!
 //! Reading order: `given` (what the text says), `runs` (runs of growing length), `clauses` (invariants as whole clauses),
-//! `combined` (invariants as combinations of predicates), `backward` (invariants against what leads to an error).
+//! `combined` (invariants as combinations of predicates), `backward` (invariants against what leads to an error), `templates`
+//! (invariants as instances of templates).
 
 mod given;
 mod runs;
 mod clauses;
 mod combined;
 mod backward;
+mod templates;
 
 use crate::bounded::Findings;
 use crate::known::{Goals, Known};
@@ -24,6 +26,7 @@ pub use clauses::{Clauses, SingleFacts};
 pub use combined::Combined;
 pub use given::Given;
 pub use runs::Runs;
+pub use templates::Templates;
 
 pub trait Engine {
     fn round(&self, task: &Task<'_>, known: &Known, means: &Means<'_>) -> Round;

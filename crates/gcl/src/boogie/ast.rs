@@ -273,7 +273,7 @@ pub enum StmtKind {
         body: Block,
     },
     Break(Option<Ident>),
-    /// A `predicate` or `skolem` clause (never an invariant) at the start of a labelled block, for a `goto` loop whose
+    /// A `predicate`, `template` or `skolem` clause (never an invariant) at the start of a labelled block, for a `goto` loop whose
     /// head the block is. The parser does not check where it stands.
     Clause(LoopClause),
 }
@@ -323,6 +323,8 @@ pub enum LoopClauseKind {
     Predicates(Vec<Expr>),
     /// `skolem j: int;`
     Skolem(Vec<Binders>),
+    /// `template e, …;`
+    Templates(Vec<Expr>),
     /// `measure e, …;`: decreases with every iteration, the first before the others.
     Measure(Vec<Expr>),
 }

@@ -126,6 +126,11 @@ impl Code<'_> {
                     spec.variant = Some(term);
                 }
             }
+            LoopItemKind::Templates(templates) => {
+                for template in templates {
+                    spec.templates.extend(self.terms(Site::Loop).predicate(template));
+                }
+            }
             LoopItemKind::Predicates(predicates) => {
                 for predicate in predicates {
                     let mut terms = self.terms(Site::Loop);

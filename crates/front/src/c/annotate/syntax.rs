@@ -117,6 +117,7 @@ pub enum LoopItemKind {
     Assigns(Assigns),
     Variant(Expr),
     Predicates(Vec<Expr>),
+    Templates(Vec<Expr>),
     Skolems(Vec<Binder>),
 }
 

@@ -127,6 +127,8 @@ pub struct LoopSpec {
     pub variant: Option<Term>,
     /// `loop predicate e, …;`
     pub predicates: Vec<Term>,
+    /// `loop template e, …;`
+    pub templates: Vec<Term>,
     /// `loop skolem int j;`
     pub skolems: Vec<LogicVarId>,
     pub unchecked: Vec<Unchecked>,

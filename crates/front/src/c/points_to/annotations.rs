@@ -38,7 +38,12 @@ impl Analysis<'_> {
     pub fn loop_spec(&mut self, annotation: &LoopSpec) {
         self.clauses(&annotation.invariants);
         self.locations(annotation.assigns.as_deref().unwrap_or(&[]));
-        annotation.variant.iter().chain(&annotation.predicates).for_each(|term| self.term(term));
+        annotation
+            .variant
+            .iter()
+            .chain(&annotation.predicates)
+            .chain(&annotation.templates)
+            .for_each(|term| self.term(term));
     }
 
     pub fn stmt_spec(&mut self, annotation: &StmtSpec) {

@@ -319,13 +319,13 @@ impl Parser<'_> {
         Ok(guard)
     }
 
-    /// `predicate`, `measure` and `skolem` may also name variables: these are assigned to.
+    /// `predicate`, `template`, `measure` and `skolem` may also name variables: these are assigned to.
     fn at_loop_clause(&self) -> bool {
         let assigned = matches!(
             self.peek_ahead(1),
             Tok::Assign | Tok::Colon | Tok::Comma | Tok::LBracket | Tok::Arrow | Tok::Semi
         );
-        (self.at_word("predicate") || self.at_word("measure")) && !assigned
+        ["predicate", "template", "measure"].into_iter().any(|word| self.at_word(word)) && !assigned
             || self.at_word("skolem") && matches!(self.peek_ahead(1), Tok::Ident | Tok::LBrace)
     }
 
@@ -334,12 +334,14 @@ impl Parser<'_> {
         let free = self.eat(Tok::Free);
         let first = if free { Tok::Invariant } else { self.peek() };
         let (is_skolem, is_measure) = (self.at_word("skolem"), self.at_word("measure"));
+        let is_template = self.at_word("template");
         self.expect(first, "after `free`")?;
         let attributes = self.attributes()?;
         let kind = match first {
             Tok::Invariant => LoopClauseKind::Invariant { free, cond: self.expr()? },
             _ if is_skolem => LoopClauseKind::Skolem(self.binders_list(Where::Forbidden)?),
             _ if is_measure => LoopClauseKind::Measure(self.exprs()?),
+            _ if is_template => LoopClauseKind::Templates(self.exprs()?),
             _ => LoopClauseKind::Predicates(self.exprs()?),
         };
         self.expect(Tok::Semi, "after the clause of the loop")?;

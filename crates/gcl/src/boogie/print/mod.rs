@@ -256,6 +256,10 @@ impl Printer<'_> {
             self.line(&format!("    predicate {text};"));
         }
         names.unbind(outer);
+        for &template in &block.hints.templates {
+            let text = self.term(names, template);
+            self.line(&format!("    template {text};"));
+        }
         for cmd in &block.cmds {
             let text = self.cmd(&cmd.kind, names);
             self.line(&format!("    {text};"));
@@ -321,7 +325,7 @@ fn all_terms(program: &Program) -> Vec<Term> {
     for body in program.impls.values() {
         terms.extend(body.variables().filter_map(|local| local.where_));
         for block in body.blocks.values() {
-            terms.extend(&block.hints.predicates);
+            terms.extend(block.hints.predicates.iter().chain(&block.hints.templates));
             for cmd in &block.cmds {
                 match &cmd.kind {
                     CmdKind::Assign(_, term) | CmdKind::Assume(term) | CmdKind::Assert(_, term) => terms.push(*term),

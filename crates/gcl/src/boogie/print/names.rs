@@ -51,6 +51,7 @@ const RESERVED: &[&str] = &[
     "let",
     "datatype",
     "predicate",
+    "template",
     "skolem",
     "preserves",
     "yield",

@@ -106,7 +106,8 @@ impl<'r> Flow<'r> {
         let entry = &self.code.blocks[0];
         let Next::Goto(targets) = &entry.next else { return };
         let [target] = targets[..] else { return };
-        if !entry.cmds.is_empty() || target != 1 || !entry.skolems.is_empty() || !entry.predicates.is_empty() {
+        let has_hints = !(entry.skolems.is_empty() && entry.predicates.is_empty() && entry.templates.is_empty());
+        if !entry.cmds.is_empty() || target != 1 || has_hints {
             return;
         }
         let jumped_to = self.code.blocks[1..].iter().any(|block| match &block.next {
@@ -175,6 +176,7 @@ impl<'r> Flow<'r> {
             label,
             span,
             predicates: Vec::new(),
+            templates: Vec::new(),
             skolems: Vec::new(),
             cmds: Vec::new(),
             next: Next::Return,
@@ -467,6 +469,7 @@ impl<'r> Flow<'r> {
             match &clause.kind {
                 ast::LoopClauseKind::Skolem(_) | ast::LoopClauseKind::Measure(_) => {}
                 ast::LoopClauseKind::Predicates(exprs) => self.predicates(exprs),
+                ast::LoopClauseKind::Templates(exprs) => self.templates(exprs),
                 ast::LoopClauseKind::Invariant { free, cond } => {
                     let cond = self.r.condition(cond);
                     let message = string_attribute(&clause.attributes, "msg");
@@ -515,7 +518,15 @@ impl<'r> Flow<'r> {
         self.r.pop_scope();
     }
 
-    /// A `predicate` or `skolem` clause at the start of a block.
+    fn templates(&mut self, exprs: &[ast::Expr]) {
+        let Some(block) = self.current else { return };
+        for expr in exprs {
+            let template = self.r.condition(expr);
+            self.code.blocks[block].templates.push(template);
+        }
+    }
+
+    /// A `predicate`, `template` or `skolem` clause at the start of a block.
     fn loose_clause(&mut self, clause: &ast::LoopClause) {
         let block = self.here(clause.span);
         if !self.code.blocks[block].cmds.is_empty() {
@@ -524,6 +535,7 @@ impl<'r> Flow<'r> {
         match &clause.kind {
             ast::LoopClauseKind::Skolem(groups) => self.skolems(groups),
             ast::LoopClauseKind::Predicates(exprs) => self.predicates(exprs),
+            ast::LoopClauseKind::Templates(exprs) => self.templates(exprs),
             ast::LoopClauseKind::Invariant { .. } | ast::LoopClauseKind::Measure(_) => {
                 self.r.fail("misplaced-clause", clause.span, "an invariant or a measure belongs to a `while`");
             }

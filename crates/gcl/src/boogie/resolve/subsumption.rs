@@ -48,7 +48,15 @@ fn split_at(blocks: &mut Vec<Block>, index: usize, position: usize) {
         while blocks.iter().any(|block| block.label == label) {
             label.push('_');
         }
-        blocks.push(Block { label, span, predicates: Vec::new(), skolems: Vec::new(), cmds, next });
+        blocks.push(Block {
+            label,
+            span,
+            predicates: Vec::new(),
+            templates: Vec::new(),
+            skolems: Vec::new(),
+            cmds,
+            next,
+        });
     };
     add("check", vec![assertion, stop], Next::Goto(vec![rest]));
     add("rest", after, next);

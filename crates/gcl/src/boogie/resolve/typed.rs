@@ -157,6 +157,7 @@ pub struct Block {
     pub label: String,
     pub span: Span,
     pub predicates: Vec<Expr>,
+    pub templates: Vec<Expr>,
     pub skolems: Vec<VarKey>,
     pub cmds: Vec<Cmd>,
     pub next: Next,
@@ -376,7 +377,7 @@ impl Expr {
 
 impl Block {
     fn exprs(&self) -> Vec<&Expr> {
-        let mut exprs: Vec<&Expr> = self.predicates.iter().collect();
+        let mut exprs: Vec<&Expr> = self.predicates.iter().chain(&self.templates).collect();
         for cmd in &self.cmds {
             match &cmd.kind {
                 CmdKind::Assign(_, expr) | CmdKind::Assume(expr) | CmdKind::Assert { cond: expr, .. } => {

@@ -273,6 +273,12 @@ impl Parser<'_> {
                 self.expect(Punct::Semi)?;
                 LoopItemKind::Predicates(predicates)
             }
+            "template" => {
+                self.advance();
+                let templates = self.expressions(Punct::Semi)?;
+                self.expect(Punct::Semi)?;
+                LoopItemKind::Templates(templates)
+            }
             "skolem" => {
                 self.advance();
                 let binders = self.binders()?;
@@ -284,7 +290,7 @@ impl Parser<'_> {
                 return Ok(());
             }
             _ => {
-                let expected = "`invariant`, `assigns`, `variant`, `predicate` or `skolem`";
+                let expected = "`invariant`, `assigns`, `variant`, `predicate`, `template` or `skolem`";
                 return Err(self.unexpected(expected));
             }
         };

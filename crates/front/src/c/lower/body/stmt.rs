@@ -286,8 +286,9 @@ impl Body<'_, '_> {
             }
         }
         self.span = span;
-        let hints = LoopHints { predicates: prepared.predicates.clone(), skolems: prepared.skolems.clone() };
-        self.blocks[head].hints = hints;
+        let PreparedLoop { predicates, skolems, templates, .. } = prepared;
+        let [predicates, templates] = [predicates, templates].map(Vec::clone);
+        self.blocks[head].hints = LoopHints { predicates, skolems: skolems.clone(), templates };
     }
 
     // ---- the rest

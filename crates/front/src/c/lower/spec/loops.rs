@@ -16,6 +16,7 @@ use crate::c::lower::code::{Body, Logical, View};
 pub struct PreparedLoop {
     pub invariants: Vec<Term>,
     pub predicates: Vec<Term>,
+    pub templates: Vec<Term>,
     pub skolems: Vec<VarId>,
     pub footprint: Option<Footprint>,
     /// The block that enters the loop.
@@ -36,6 +37,7 @@ impl Body<'_, '_> {
             self.logic.insert(skolem, Logical::Int(term));
         }
         let predicates = annotation.predicates.iter().map(|term| self.formula(term)).collect();
+        let templates = annotation.templates.iter().map(|term| self.formula(term)).collect();
         let skolems = annotation.skolems.iter().filter_map(|skolem| self.logic_var(*skolem)).collect();
         let footprint = annotation.assigns.as_ref().map(|locations| {
             let outer = std::mem::replace(&mut self.view, View::LoopEntry);
@@ -45,7 +47,7 @@ impl Body<'_, '_> {
         });
         self.flush_problems();
         let (entered_from, declared) = (Some(self.current), self.declared.len());
-        PreparedLoop { invariants, predicates, skolems, footprint, entered_from, declared }
+        PreparedLoop { invariants, predicates, templates, skolems, footprint, entered_from, declared }
     }
 
     fn logic_var(&self, id: LogicVarId) -> Option<VarId> {

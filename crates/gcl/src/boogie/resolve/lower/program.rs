@@ -334,6 +334,7 @@ impl Lowering<'_> {
     fn block(&mut self, block: &typed::Block) -> Block {
         let skolems = self.bind(&block.skolems);
         let predicates = self.opaque_terms(&block.predicates);
+        let templates = self.opaque_terms(&block.templates);
         let mut cmds = Vec::new();
         for cmd in &block.cmds {
             cmds.extend(self.measure_of_call(cmd));
@@ -344,7 +345,7 @@ impl Lowering<'_> {
             Next::Return | Next::Value(_) => Transfer::Return,
         };
         let label = self.pool.intern(&block.label);
-        Block { label, span: block.span, hints: LoopHints { predicates, skolems }, cmds, next }
+        Block { label, span: block.span, hints: LoopHints { predicates, skolems, templates }, cmds, next }
     }
 
     fn cmd(&mut self, cmd: &typed::Cmd) -> Option<Cmd> {

@@ -1,0 +1,9 @@
+//! Formulas with unknowns, and their quantifiers taken out: what `template` solves, and what makes ∀∃ claims provable (`exists`).
+//!
+//! Reading order: `formula` (templates, predicate maps, solutions: SG09 §2.1), `grounding` (skolem constants and index terms).
+
+mod formula;
+mod grounding;
+
+pub use formula::{Polarity, PredicateMap, Solution, Template, UnknownId, has_binder};
+pub use grounding::{Ground, Grounding};

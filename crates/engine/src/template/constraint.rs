@@ -1,0 +1,92 @@
+//! The fixed point as a SAT formula (SG09 §5).
+//!
+//! In: the verification conditions with their unknowns. Out: a solution under which all of them hold.
+//!
+//! The paper computes, for each predicate of a positive unknown alone, what negative unknowns it needs, and encodes that. Where two
+//! unknowns guard the same literal, each of them is harmless while the other is empty, so the encoding has models that are no
+//! solutions (Theorem 2 does not hold there). Here every model of the SAT formula is put to the verification conditions. A condition
+//! that fails, fails in some state; the solutions that fail in the same state are excluded with it, exactly. So the
+//! formula has no model that was shown to be none, and all solutions (of the ground conditions) stay models of it.
+
+use super::choices::Choices;
+use super::paths::Paths;
+use super::problem::Problem;
+use super::question::{Choice, Question, Reply};
+use crate::ground::{Polarity, Solution, Template};
+
+/// More models are not tried.
+const MOST_MODELS: usize = 3_000;
+
+/// How a search went.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    pub models: usize,
+    pub queries: u64,
+}
+
+/// A solution, or nothing: there is none over these predicates, or there is nothing left to spend.
+pub fn constrain(problem: &mut Problem<'_>, paths: &Paths) -> (Option<Solution>, Effort) {
+    let mut questions: Vec<Question> = (0..paths.paths.len()).map(|path| paths.question(problem, path)).collect();
+    let mut choices = encoded(problem, paths);
+    let mut effort = Effort::default();
+    let mut found = None;
+    while effort.models < MOST_MODELS && !problem.is_exhausted() {
+        let Some(solution) = choices.next() else { break };
+        effort.models += 1;
+        if !refuted(problem, &mut questions, &mut choices, &solution) {
+            found = Some(solution);
+            break;
+        }
+    }
+    effort.queries = questions.iter().map(Question::queries).sum();
+    (found, effort)
+}
+
+/// What is known about all solutions before any is tried.
+fn encoded(problem: &Problem<'_>, paths: &Paths) -> Choices {
+    let strong: Vec<_> = paths.templates.iter().flat_map(outside).collect();
+    let mut choices = Choices::preferring(&problem.map, |unknown| strong.contains(&unknown));
+    for (unknown, polarity) in paths.templates.iter().flat_map(Template::unknowns) {
+        let relations = problem.relations(unknown);
+        match polarity {
+            Polarity::Negative => choices.one_contradiction(unknown, relations),
+            Polarity::Positive | Polarity::Both => choices.no_contradiction(unknown, relations),
+        }
+    }
+    choices
+}
+
+/// The unknowns outside quantifiers: whatever holds may as well be part of them.
+fn outside(template: &Template) -> Vec<crate::ground::UnknownId> {
+    match template {
+        Template::Unknown(unknown) => vec![*unknown],
+        Template::And(parts) => parts.iter().flat_map(outside).collect(),
+        Template::Fixed(_) | Template::Not(_) | Template::Or(_) => Vec::new(),
+        Template::Forall(..) | Template::Exists(..) => Vec::new(),
+    }
+}
+
+/// Does some condition fail? Whatever fails for the same reason is excluded.
+fn refuted(problem: &mut Problem<'_>, questions: &mut [Question], choices: &mut Choices, solution: &Solution) -> bool {
+    let mut fails = false;
+    for question in questions {
+        match problem.ask(question, solution) {
+            Reply::Valid(_) => continue,
+            Reply::Invalid(condition) if !condition.is_met(solution) => choices.require(&condition),
+            Reply::Invalid(_) | Reply::Open => choices.forbid(&choices_of(problem, question, solution)),
+        }
+        fails = true;
+    }
+    fails
+}
+
+/// What the solution chooses for the unknowns of a question.
+fn choices_of(problem: &Problem<'_>, question: &Question, solution: &Solution) -> Vec<Choice> {
+    let mut all = Vec::new();
+    for &unknown in question.unknowns() {
+        for predicate in 0..problem.map.of(unknown).len() {
+            all.push(Choice { unknown, predicate, taken: solution.contains(unknown, predicate) });
+        }
+    }
+    all
+}

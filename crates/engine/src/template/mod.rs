@@ -1,0 +1,26 @@
+//! Invariants as instances of templates over predicates (SG09): formulas of any quantifier structure, ∀∃ included.
+//!
+//! A template is a formula with unknowns; each unknown is a conjunction of some predicates of its own set. A solution says which,
+//! and is an invariant solution if the verification conditions of all transitions between cut points hold with it.
+//!
+//! Templates and what takes their quantifiers out are in `ground`. Reading order: `question` (one formula, one session, many solutions), `relations` (what predicates say about each other), `choices` (the
+//! solutions that are still possible, as a SAT formula), `problem` (what questions share), `optimal` (OptimalSolutions, §3), `paths`
+//! (the verification conditions, §2), `propagate` (least and greatest fixed points, §4), `constraint` (§5), `guess` (templates
+//! that nobody gave), `results`. Entry point: [`prove`].
+
+mod question;
+mod relations;
+mod choices;
+mod problem;
+mod optimal;
+mod paths;
+mod propagate;
+mod constraint;
+mod guess;
+mod results;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use constraint::Effort;
+pub use search::{Fixpoint, Found, Question, prove};

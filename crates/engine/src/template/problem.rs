@@ -1,0 +1,68 @@
+//! What all questions of one search share: terms, predicates with their literals and relations, and the means.
+
+use invar_logic::{Substitution, Term, TermPool};
+use invar_solve::{Limit, Prover};
+
+use super::question::{Choice, Literals, Question, Reply};
+use super::relations::Relations;
+use crate::ground::Grounding;
+use crate::ground::{PredicateMap, Solution, Template, UnknownId};
+use crate::means::Means;
+use crate::provers::{Provers, Quantifiers};
+use crate::shares::QUERY;
+
+pub struct Problem<'a> {
+    pub pool: TermPool,
+    pub map: PredicateMap,
+    literals: Literals,
+    relations: Vec<Relations>,
+    means: &'a Means<'a>,
+}
+
+impl<'a> Problem<'a> {
+    pub fn new(mut pool: TermPool, map: PredicateMap, means: &'a Means<'a>) -> Problem<'a> {
+        let literals = Literals::new(&mut pool, &map);
+        let relations = map.sets.iter().map(|set| Relations::of(&mut pool, set)).collect();
+        Problem { pool, map, literals, relations, means }
+    }
+
+    pub fn relations(&self, unknown: UnknownId) -> &Relations {
+        &self.relations[unknown.0]
+    }
+
+    pub fn session(&self) -> Box<dyn Prover> {
+        self.means.session(Quantifiers::Triggers)
+    }
+
+    /// What one question may cost.
+    pub fn limit(&self) -> Limit {
+        self.means.at_most(QUERY)
+    }
+
+    pub fn is_exhausted(&self) -> bool {
+        self.means.limit().exhausted().is_some()
+    }
+
+    /// known ∧ hypotheses ⇒ goal, where the goal speaks of the values on arrival.
+    pub fn question(
+        &mut self,
+        known: &[Term],
+        hypotheses: &[Template],
+        goal: &Template,
+        arrival: &Substitution,
+    ) -> Question {
+        let denial = Grounding::new(&mut self.pool, &self.map, known).denial(hypotheses, goal, arrival);
+        let prover = self.means.session(Quantifiers::Triggers);
+        Question::new(&mut self.pool, prover, known, denial, &self.literals)
+    }
+
+    pub fn ask(&mut self, question: &mut Question, solution: &Solution) -> Reply {
+        let limit = self.limit();
+        question.ask(&mut self.pool, &self.literals, solution, &limit)
+    }
+
+    pub fn under(&mut self, question: &mut Question, choices: &[Choice]) -> Reply {
+        let limit = self.limit();
+        question.under(&mut self.pool, &self.literals, choices, &limit)
+    }
+}
