@@ -28,6 +28,8 @@ pub struct Uses {
     pub compared: Numbers,
     /// Is memory given back?
     pub frees: bool,
+    /// Are single characters looked at, or given to functions that look at them? Copying them does not.
+    pub reads_text: bool,
     calls: BTreeSet<FunctionId>,
     addresses: BTreeSet<FunctionId>,
 }
@@ -59,7 +61,9 @@ impl AllUses {
         let bodies = unit.functions.iter().filter_map(|(id, function)| Some((id, function.body.as_ref()?)));
         let mut functions: BTreeMap<FunctionId, Uses> = bodies.map(|(id, body)| (id, own_uses(unit, body))).collect();
         for (id, uses) in &mut functions {
-            unit.functions[*id].lengths.iter().for_each(|length| uses.numbers.read(unit, length));
+            let function = &unit.functions[*id];
+            function.lengths.iter().for_each(|length| uses.numbers.read(unit, length));
+            uses.reads_text &= !(function.is_library && is_of_bytes(&function.name));
         }
         let mut addressed: BTreeSet<FunctionId> =
             functions.values().flat_map(|uses| &uses.addresses).copied().collect();
@@ -115,6 +119,7 @@ impl Uses {
         self.compared.globals.extend(&other.compared.globals);
         self.compared.fields.extend(&other.compared.fields);
         self.frees |= other.frees;
+        self.reads_text |= other.reads_text;
     }
 
     /// What values are computed from.
@@ -167,7 +172,10 @@ impl Uses {
             && let Callee::Direct(id) = call.callee
         {
             self.calls.insert(id);
-            self.frees |= matches!(unit.functions[id].name.as_str(), "free" | "realloc");
+            let function = &unit.functions[id];
+            self.frees |= matches!(function.name.as_str(), "free" | "realloc");
+            let is_text = function.body.is_none() && !is_of_bytes(&function.name);
+            self.reads_text |= is_text && call.args.iter().any(|arg| is_to_characters(unit, arg.ty));
         }
     }
 
@@ -185,10 +193,16 @@ impl Uses {
                     self.lengths.insert(*length);
                 }
             }
-            PlaceKind::Local(_) | PlaceKind::String(_) | PlaceKind::Deref(_) => {}
+            PlaceKind::Deref(pointer) => self.reads_text |= is_to_characters(unit, pointer.ty),
+            PlaceKind::Local(_) | PlaceKind::String(_) => {}
             PlaceKind::Compound(..) | PlaceKind::Value(_) => {}
         }
     }
+}
+
+/// Functions of the library that take characters for bytes, whatever they are.
+fn is_of_bytes(name: &str) -> bool {
+    name.starts_with("mem") || matches!(name, "free" | "realloc" | "read" | "write" | "fread" | "fwrite")
 }
 
 fn is_to_characters(unit: &Unit, ty: TypeId) -> bool {

@@ -193,7 +193,8 @@ impl Types<'_> {
         let Some((base, text)) = self.countable(&pointer.named) else { return Vec::new() };
         let span = base.span;
         let mut choices = vec![(Kind::One, self.validity(&pointer.named, one(&base), text.clone()))];
-        if self.is_character(&base) && self.unit.types.is_pointer(pointer.named.place.ty) {
+        let is_text = uses.reads_text && self.is_character(&base);
+        if is_text && self.unit.types.is_pointer(pointer.named.place.ty) {
             choices.extend(self.strings(&pointer.named, &base, &text).map(|strings| (Kind::Text, strings)));
         }
         // A record that data follow is no element of an array.
