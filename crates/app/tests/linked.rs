@@ -54,7 +54,9 @@ fn one_tag_is_one_type_if_the_members_are_the_same() {
         "#include \"h.h\"\nint get(struct s *p) { return p->t.b; }",
         "#include \"h.h\"\nvoid good(void) { struct s s = {1, {2}, 0, ON}; assert(get(&s) == 2); }",
     ];
-    let header = format!("{ASSERT}enum e {{ OFF, ON }}; struct s {{ int a; struct {{ int b; }} t; struct s *n; enum e e; }}; int get(struct s *);");
+    let header = format!(
+        "{ASSERT}enum e {{ OFF, ON }}; struct s {{ int a; struct {{ int b; }} t; struct s *n; enum e e; }}; int get(struct s *);"
+    );
     let report = verify(&header, &shared, &[]);
     assert!(has(&report, "proved", "good"), "{report}");
     let own = [
@@ -81,7 +83,10 @@ fn what_does_not_fit_is_not_linked() {
     let pairs = [
         // Two types, two definitions, a constant that somebody writes.
         ["int f(int x) { return x; }", "long f(char *); long g(void) { return f(0); }"],
-        ["int f(void) { return h(); } int h(void) { return 1; }", "int f(void) { return 2; } int g(void) { return h(); }"],
+        [
+            "int f(void) { return h(); } int h(void) { return 1; }",
+            "int f(void) { return 2; } int g(void) { return h(); }",
+        ],
         ["extern const int c; int f(void) { return c; }", "int c = 1; int f(void); int g(void) { c = 2; return f(); }"],
         ["int v = 1; int f(void) { return v; }", "int v = 2; int f(void); int g(void) { return f(); }"],
     ];

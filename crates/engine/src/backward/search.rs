@@ -117,7 +117,11 @@ pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Foun
         open = left;
         // What was open may follow from what is known by now.
         let is_over = rounds.space.is_over();
-        if open.is_empty() || is_over || rounds.learnt == before || goals.iter().any(|(_, outcome, _)| *outcome == Outcome::Real) {
+        if open.is_empty()
+            || is_over
+            || rounds.learnt == before
+            || goals.iter().any(|(_, outcome, _)| *outcome == Outcome::Real)
+        {
             break;
         }
     }

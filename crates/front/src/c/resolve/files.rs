@@ -14,7 +14,7 @@ use super::scope::{FileNames, Linked, Resolver, Scope, Tag};
 use crate::c::annotate;
 use crate::c::ast;
 use crate::c::hir::{FunctionId, GlobalId};
-use crate::c::types::{EnumId, Field, IntKind, RecordId, RecordLayout, Volatile};
+use crate::c::types::{EnumId, Field, FunctionType, IntKind, RecordId, RecordLayout, TypeId, Volatile};
 
 impl Resolver<'_> {
     /// The present file is over, and another one follows.
@@ -123,6 +123,20 @@ impl Resolver<'_> {
 
     pub(super) fn is_function_elsewhere(&self, id: FunctionId) -> bool {
         id.index() < self.elsewhere.functions
+    }
+
+    /// Does what another file says of a function fit an old-style definition? Inside of one file compilers see to that.
+    pub(super) fn fits_elsewhere(&self, id: FunctionId, ty: &FunctionType) -> bool {
+        let other = &self.functions[id].ty;
+        let (old, new) = if ty.prototyped { (other, ty) } else { (ty, other) };
+        if !self.is_function_elsewhere(id) || old.prototyped || !new.prototyped || old.params.is_empty() {
+            return true;
+        }
+        let fits = |(&own, &given): (&TypeId, &TypeId)| {
+            let is_promoted = |kind: IntKind| self.types.bits(kind) < self.types.bits(IntKind::Int);
+            self.compatible(own, given) || self.types.int_kind(own).is_some_and(is_promoted) && given == self.basic.int
+        };
+        old.params.len() == new.params.len() && !new.variadic && old.params.iter().zip(&new.params).all(fits)
     }
 
     /// Qualifiers are no part of types here, but one object has the same in all files.

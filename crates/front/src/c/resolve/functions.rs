@@ -91,7 +91,7 @@ impl Resolver<'_> {
     fn compose_function(&mut self, id: FunctionId, ty: FunctionType, name: ast::Ident) {
         let old = self.types.intern(Type::Function(self.functions[id].ty.clone()));
         let new = self.types.intern(Type::Function(ty.clone()));
-        if !self.compatible(old, new) {
+        if !self.compatible(old, new) || !self.fits_elsewhere(id, &ty) {
             let message = format!(
                 "`{}` is declared as `{}` here and as `{}` before",
                 self.name(name.name),

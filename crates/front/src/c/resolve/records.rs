@@ -163,11 +163,13 @@ impl Resolver<'_> {
     /// Members have complete types; the last may be an array without a length.
     fn field_type(&mut self, ty: TypeId, span: Span, is_last: bool) -> TypeId {
         match self.types.get(ty) {
-            Type::Array { length: ArrayLength::Unknown, element } if self.types.size_of(*element).is_some() => {
+            &Type::Array { length: ArrayLength::Unknown, element } if self.types.size_of(element).is_some() => {
                 if !is_last {
                     // gcc rejects this in structs and takes it in unions of some versions; it has no size either way.
                     self.warning("flexible-member", span, "an array without a length before the end of the struct");
                 }
+                // What callers may be asked for speaks of a pointer to its elements.
+                self.types.pointer(element);
                 ty
             }
             Type::Array { length: ArrayLength::Variable(_), .. } => {
