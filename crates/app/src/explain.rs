@@ -237,6 +237,12 @@ const WARNINGS: &[Row] = &[
         "Only the last member may be an array without a length. Here it takes no space.",
     ),
     (
+        "not-linked",
+        "C files that call each other do not fit together",
+        "Two of them define the same name, or declare it with types that are not compatible. Each file is verified on its own, so \
+         that a function in another one may do anything. Name fewer files, or correct the declaration that the warning shows.",
+    ),
+    (
         "return-value",
         "a C function returns a value that it should not, or none",
         "A `void` function drops the value; a function with a result returns any value.",

@@ -36,8 +36,8 @@ pub struct Reading {
     pub warnings: Vec<Diagnostic>,
     /// The way back from runs to a C source.
     pub guide: Option<Guide>,
-    /// What the preprocessor made of the file, if it ran: this is what the program was read from.
-    pub preprocessed: Option<Vec<u8>>,
+    /// What the preprocessor made of each file, if it ran: this is what the program was read from.
+    pub preprocessed: Vec<Option<Vec<u8>>>,
 }
 
 impl Language {
@@ -53,13 +53,10 @@ impl Language {
             Language::Boogie => {
                 let id = sources.add(path, decode(bytes).map_err(|error| vec![error])?);
                 let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(id, sources.text(id))?;
-                Reading { program, warnings, guide: None, preprocessed: None }
+                Reading { program, warnings, guide: None, preprocessed: vec![None] }
             }
             Language::C => {
-                let (path, compilation) = compilation(options, path).map_err(|error| vec![error])?;
-                let reading = c::read(&options.c, &compilation, sources, &path, bytes)?;
-                let c::Reading { program, warnings, guide, preprocessed } = reading;
-                Reading { program, warnings, guide: Some(guide), preprocessed }
+                return read_together(options, sources, vec![(path.to_string(), bytes)]);
             }
         };
         if let Some(name) = &options.function {
@@ -67,6 +64,24 @@ impl Language {
         }
         Ok(reading)
     }
+}
+
+/// The bytes of C files to the program that they are when they are linked.
+pub fn read_together(
+    options: &ReadOptions,
+    sources: &mut SourceMap,
+    files: Vec<(String, Vec<u8>)>,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let file = |(path, bytes): (String, Vec<u8>)| {
+        let (path, compilation) = compilation(options, &path).map_err(|error| vec![error])?;
+        Ok(c::File { path, compilation, bytes })
+    };
+    let files: Vec<c::File> = files.into_iter().map(file).collect::<Result<_, Vec<Diagnostic>>>()?;
+    let c::Reading { mut program, warnings, guide, preprocessed } = c::read(&options.c, sources, files)?;
+    if let Some(name) = &options.function {
+        keep_function(&mut program, name).map_err(|error| vec![error])?;
+    }
+    Ok(Reading { program, warnings, guide: Some(guide), preprocessed })
 }
 
 /// The bytes of a file to a boolean program. These are not among the languages: there is nothing to verify in them for all inputs,

@@ -14,6 +14,8 @@ use crate::session::Verify;
 pub fn annotate(args: AnnotateArgs) -> u8 {
     let AnnotateArgs { file, output, in_place, function, c, limits } = args;
     let args = VerifyArgs {
+        separate: true,
+        headers: false,
         files: vec![file.clone()],
         function,
         engine: Engine::Auto,

@@ -69,6 +69,12 @@ pub struct VerifyArgs {
     pub fixpoint: Option<Fixpoint>,
     #[command(flatten)]
     pub c: CArgs,
+    /// Verify each C file on its own; otherwise files that call functions of each other are linked
+    #[arg(long, help_heading = READING_C)]
+    pub separate: bool,
+    /// Verify the functions of headers on their own, too; otherwise only those with a contract, and the others where they are called
+    #[arg(long, conflicts_with = "evidence", help_heading = READING_C)]
+    pub headers: bool,
     /// How to print the result: for a person or for a program
     #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
     pub format: Format,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use invar_engine::template::Fixpoint;
 use invar_front::ReadOptions;
 use invar_front::c::types::DataModel;
-use invar_front::c::{CheckSet, Start};
+use invar_front::c::{CheckSet, Headers, Start};
 use invar_front::read::Preprocess;
 
 use super::args::{self, CArgs, Format, Limits, VerifyArgs};
@@ -13,7 +13,7 @@ use super::{BAD_INPUT, harness, terminal};
 use crate::backend::EngineChoice;
 use crate::property::{self, Answer, Property};
 use crate::report::text::Detail;
-use crate::session::{Engine, Options, Run, Verify};
+use crate::session::{Engine, Options, Progress, Run, Verify};
 use crate::{evidence, input, report, session};
 
 pub fn verify(args: &VerifyArgs) -> u8 {
@@ -37,7 +37,10 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
     let decisive = property.map_or(CheckSet::EMPTY, Property::decisive);
     let engine = Verify { engine: engine(args.engine, args.fixpoint), decisive };
-    let run = run(&files, &args.limits, read_options(args, property), Arc::new(engine));
+    // A property, a harness and evidence are about one file.
+    let is_alone = args.separate || property.is_some() || args.c.harness.is_some() || args.evidence.is_some();
+    let verify = if is_alone { session::run } else { session::run_linked };
+    let run = run_by(verify, &files, &args.limits, read_options(args, property), Arc::new(engine));
     let answer = property.map(|property| answer(property, &run));
     match args.format {
         Format::Text => {
@@ -114,9 +117,16 @@ pub fn leave(run: &Run, code: u8) -> u8 {
 
 /// Runs an engine over files with Ctrl-C and a progress bar.
 pub fn run(files: &[String], limits: &Limits, read: ReadOptions, engine: Arc<dyn Engine>) -> Run {
+    run_by(session::run, files, limits, read, engine)
+}
+
+/// A session of one kind or the other.
+type Session = fn(&[String], &Options, Arc<dyn Engine>, &mut dyn FnMut(Progress)) -> Run;
+
+fn run_by(session: Session, files: &[String], limits: &Limits, read: ReadOptions, engine: Arc<dyn Engine>) -> Run {
     let options = Options { interrupt: terminal::interrupt_flag(), ..session_options(limits, read) };
     let mut bar = terminal::Bar::new(files.len());
-    let run = session::run(files, &options, engine, &mut |progress| bar.update(progress));
+    let run = session(files, &options, engine, &mut |progress| bar.update(progress));
     bar.finish();
     run
 }
@@ -153,7 +163,13 @@ pub fn read_options(args: &VerifyArgs, property: Option<&Property>) -> ReadOptio
     let start = if args.function.is_some() { Start::Functions } else { Start::Auto };
     let c = match property {
         Some(property) => property.options(model),
-        None => invar_front::c::Options { model, checks: check.unwrap_or_default(), start, property: None },
+        None => invar_front::c::Options {
+            model,
+            checks: check.unwrap_or_default(),
+            start,
+            headers: if args.headers { Headers::All } else { Headers::Contracts },
+            property: None,
+        },
     };
     let preprocess =
         Preprocess { include: include.clone(), define: define.clone(), compile_commands: compile_commands.clone() };

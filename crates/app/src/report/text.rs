@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use indexmap::IndexMap;
 use invar_base::{Diagnostic, SourceMap, Span};
-use invar_engine::{CheckReport, ImplReport, Suggestion, Trace, Unknown, Verdict};
+use invar_engine::{Cause, CheckReport, ImplReport, Suggestion, Trace, Unknown, Verdict};
 use invar_front::language::{common_noun, noun};
 use invar_gcl::Program;
 use invar_solve::Statistics;
@@ -69,7 +69,11 @@ fn show_findings(out: &mut String, file: &FileReport, colour: Colour) {
     let refuted: FxHashSet<Option<usize>> =
         findings.iter().filter(|f| matches!(f.kind, Kind::Refuted { .. })).map(|f| f.procedure).collect();
     let mut counts: IndexMap<Alike<'_>, usize> = IndexMap::new();
+    let late = late_procedures(&findings);
     for finding in &findings {
+        if late.contains(&finding.procedure) && is_late(finding) {
+            continue;
+        }
         // The table of the procedures says so.
         if matches!(finding.kind, Kind::ProvedIf { .. }) {
             continue;
@@ -85,10 +89,32 @@ fn show_findings(out: &mut String, file: &FileReport, colour: Colour) {
         out.push_str(&render(&file.sources, &message(&file.sources, &file.path, finding), colour));
         out.push_str("\n\n");
     }
+    if !late.is_empty() {
+        let checks = findings.iter().filter(|finding| is_late(finding)).count();
+        let bodies = counted(late.len(), noun(&file.path));
+        let open = format!("{} of {bodies} in {}", counted(checks, "check"), file.path);
+        line(out, format_args!("unknown: the time limit was reached before {open} had an answer\n"));
+    }
     for (alike, count) in counts {
         let shown = if refuted.contains(&alike.procedure) { 0 } else { alike.shown() };
         show_hidden(out, file, alike, count.saturating_sub(shown));
     }
+}
+
+/// What there was no time for. It says nothing about the check.
+fn is_late(finding: &Finding<'_>) -> bool {
+    match &finding.kind {
+        Kind::Unknown { unknown, .. } | Kind::UnknownProcedure { unknown, .. } => unknown.cause == Cause::Deadline,
+        Kind::Diagnostic(_) | Kind::Refuted { .. } | Kind::UnknownFile { .. } => false,
+        Kind::VacuousCheck { .. } | Kind::VacuousProcedure { .. } | Kind::ProvedIf { .. } => false,
+    }
+}
+
+/// Where the time was not enough for several procedures, they are one line; of a single one, its checks are shown.
+fn late_procedures(findings: &[Finding<'_>]) -> FxHashSet<Option<usize>> {
+    let late: FxHashSet<Option<usize>> =
+        findings.iter().filter(|finding| is_late(finding)).map(|finding| finding.procedure).collect();
+    if late.len() > 1 { late } else { FxHashSet::default() }
 }
 
 /// Findings that a person need not see all of: unknown checks of one procedure, or procedures of one file, for one reason.

@@ -13,9 +13,11 @@ use invar_engine::{ImplReport, Verdict};
 use invar_gcl::ImplId;
 use rustc_hash::FxHasher;
 
-use super::outcome::{FileReport, Options, Outcome, Progress};
+use super::linked::by_file;
+use super::outcome::{FileReport, Hashes, Options, Outcome, Progress};
+use super::reading::{Good, ReadFile};
 use super::unfinished::{report_of, stopped};
-use super::workers::{Crew, Event, Good, ReadFile};
+use super::workers::{Crew, Event};
 
 /// How long an engine may take to notice an interrupt or a deadline: no longer than this, and no longer than this part of
 /// the time limit.
@@ -49,15 +51,26 @@ impl FileState {
         self.given_up || (self.read.is_some() && self.missing == 0)
     }
 
-    pub(super) fn into_report(self, path: &str, options: &Options) -> FileReport {
+    /// On each of the files.
+    pub(super) fn into_reports(mut self, paths: &[&str], options: &Options) -> Vec<FileReport> {
+        let hashes = match self.read.as_mut().map(|read| &mut read.result) {
+            Some(Ok(good)) => std::mem::take(&mut good.hashes),
+            Some(Err(_)) | None => Vec::new(),
+        };
+        by_file(self.into_report(options), hashes, paths)
+    }
+
+    /// On the program as a whole, which has no path.
+    fn into_report(self, options: &Options) -> FileReport {
+        let path = String::new();
         let stop = if options.interrupt.load(Ordering::Relaxed) { Stop::Interrupted } else { Stop::Deadline };
         let Some(ReadFile { sources, result }) = self.read else {
             let outcome = Outcome::Unread(stopped(stop, options));
-            return FileReport { path: path.into(), sources: Arc::default(), outcome };
+            return FileReport { path, sources: Arc::default(), outcome };
         };
         let outcome = match result {
             Err(errors) => Outcome::Bad(errors),
-            Ok(Good { hashes, program, warnings, guide }) => {
+            Ok(Good { program, warnings, guide, .. }) => {
                 let reports = self.reports.into_iter();
                 // What nobody reported by now is stuck, so its checks are not looked for here either.
                 let mut postponed = self.postponed;
@@ -66,10 +79,10 @@ impl FileState {
                     postponed.swap_remove(&id).unwrap_or_else(nothing)
                 };
                 let procedures = reports.map(|(id, report)| report.unwrap_or_else(|| late(id))).collect();
-                Outcome::Read { hashes, program, warnings, guide, procedures }
+                Outcome::Read { hashes: Hashes::default(), program, warnings, guide, procedures }
             }
         };
-        FileReport { path: path.into(), sources, outcome }
+        FileReport { path, sources, outcome }
     }
 }
 

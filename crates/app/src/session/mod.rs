@@ -7,18 +7,19 @@
 //! of an engine is `unknown` as well.
 //!
 //! Reading order: `outcome` (what goes in and out), `unfinished` (reports of what did not finish), `rounds` (how functions
-//! share the time), `workers`, `collect`,
-//! `drive`. Entry point: [`run`].
+//! share the time), `reading`, `linked` (files that are one program), `workers`, `collect`, `drive`. Entry points: [`run`], [`run_linked`].
 
 mod outcome;
 mod unfinished;
 mod rounds;
+mod reading;
+mod linked;
 mod workers;
 mod collect;
 mod drive;
 #[cfg(test)]
 mod tests;
 
-pub use drive::{on_big_stack, read_only, run};
+pub use drive::{on_big_stack, read_only, run, run_linked};
 pub use outcome::{Engine, FileReport, Hashes, Options, Outcome, Overall, Progress, Run, Verify};
 pub use unfinished::{keep_panics_of_workers, report_of};

@@ -40,7 +40,7 @@ impl Default for Options {
 
 /// What is done with each implementation.
 pub trait Engine: Send + Sync {
-    /// The file is its index in the list of paths.
+    /// The file is its index in the list of paths; where files are linked, the program's index among the programs.
     fn run(&self, file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport;
 }
 
@@ -154,7 +154,13 @@ impl Run {
     }
 
     pub fn overall(&self) -> Overall {
-        self.files.iter().map(FileReport::overall).max().unwrap_or(Overall::Proved)
+        let is_empty =
+            |file: &FileReport| matches!(&file.outcome, Outcome::Read { procedures, .. } if procedures.is_empty());
+        if self.files.iter().all(is_empty) {
+            // Where there is nothing to verify, nothing is proved.
+            return Overall::Unknown;
+        }
+        self.files.iter().map(FileReport::overall).max().unwrap_or(Overall::Unknown)
     }
 }
 

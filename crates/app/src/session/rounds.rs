@@ -16,9 +16,10 @@ const LEAST_TURN: Duration = Duration::from_millis(150);
 
 /// The efforts of the rounds for so many functions.
 pub(super) fn rounds(options: &Options, functions: usize) -> Vec<Effort> {
-    let levels = (1..options.effort.level()).filter_map(Effort::new);
+    // More rounds cost more than they give: half of what a function takes does not depend on the effort.
+    let first = Effort::new(options.effort.level().div_ceil(2)).filter(|first| *first != options.effort);
     let is_shared = options.timeout.is_some() && functions > 1;
-    levels.filter(|_| is_shared).chain([options.effort]).collect()
+    first.filter(|_| is_shared).into_iter().chain([options.effort]).collect()
 }
 
 /// Small bodies first; those of one size as in the text.

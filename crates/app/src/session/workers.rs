@@ -8,19 +8,18 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use invar_base::{Budget, Diagnostic, Effort, SourceMap};
+use invar_base::{Budget, Effort};
 use invar_engine::verify::verification_targets;
 use invar_engine::{Cause, ImplReport, Unknown};
-use invar_front::c::Guide;
-use invar_front::text::{bad, load_program};
-use invar_front::{Language, ReadOptions};
+use invar_front::text::bad;
 use invar_gcl::{ImplId, Program};
 
-use super::outcome::{Engine, Hashes, Options};
+use super::linked::Job;
+use super::outcome::{Engine, Options};
+use super::reading::ReadFile;
 use super::rounds::{cheapest_first, end_of_turn, is_worth_more, rounds};
 use super::unfinished::{internal_error, stopped, unfinished};
 use crate::backend::Counter;
-use crate::input;
 
 /// Deep terms may need deep recursion somewhere below us; the memory is only touched when used.
 pub(super) const STACK_BYTES: usize = 256 << 20;
@@ -147,20 +146,8 @@ pub(super) enum Event {
     },
 }
 
-pub(super) struct ReadFile {
-    pub sources: Arc<SourceMap>,
-    pub result: Result<Good, Vec<Diagnostic>>,
-}
-
-pub(super) struct Good {
-    pub hashes: Hashes,
-    pub program: Arc<Program>,
-    pub warnings: Vec<Diagnostic>,
-    pub guide: Option<Arc<Guide>>,
-}
-
 pub(super) struct Crew {
-    pub paths: Vec<String>,
+    pub jobs: Vec<Job>,
     pub options: Options,
     pub engine: Arc<dyn Engine>,
     pub counter: Counter,
@@ -214,13 +201,15 @@ impl Crew {
     }
 
     fn read(&self, file: usize) {
-        let deadline = self.options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let job = &self.jobs[file];
+        let files = u32::try_from(job.files.len()).unwrap_or(u32::MAX);
+        let deadline =
+            self.options.timeout.and_then(|timeout| Instant::now().checked_add(timeout.saturating_mul(files)));
         self.send(Event::Opened { file, deadline });
-        let result = catch_unwind(AssertUnwindSafe(|| read_file(&self.paths[file], &self.options.read)))
-            .unwrap_or_else(|panic| {
-                let error = bad("internal-error", internal_error(panic.as_ref()));
-                ReadFile { sources: Arc::default(), result: Err(vec![error]) }
-            });
+        let result = catch_unwind(AssertUnwindSafe(|| job.read(&self.options.read))).unwrap_or_else(|panic| {
+            let error = bad("internal-error", internal_error(panic.as_ref()));
+            ReadFile { sources: Arc::default(), result: Err(vec![error]) }
+        });
         let turns = match &result.result {
             Ok(good) => self.turns(file, &good.program, deadline),
             Err(_) => Vec::new(),
@@ -256,18 +245,4 @@ impl Crew {
             unfinished(program, impl_id, Unknown { cause: Cause::Unsupported, detail, candidate: None }, &budget)
         })
     }
-}
-
-pub(super) fn read_file(path: &str, options: &ReadOptions) -> ReadFile {
-    let mut sources = SourceMap::new();
-    let loaded = Language::of_path(path).and_then(|language| Ok((language, load_program(path)?)));
-    let result = loaded.map_err(|error| vec![error]).and_then(|(language, bytes)| {
-        let sha256 = input::sha256(&bytes);
-        let reading = language.read(options, &mut sources, path, bytes)?;
-        let guide = reading.guide.map(Arc::new);
-        let hashes =
-            Hashes { source: sha256, preprocessed: reading.preprocessed.as_deref().map(input::sha256_of_lines) };
-        Ok(Good { hashes, program: Arc::new(reading.program), warnings: reading.warnings, guide })
-    });
-    ReadFile { sources: Arc::new(sources), result }
 }

@@ -118,7 +118,12 @@ pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Foun
         goals.extend(ended);
         open = left;
         // What was open may follow from what is known by now.
-        if open.is_empty() || rounds.learnt == before || goals.iter().any(|(_, outcome, _)| *outcome == Outcome::Real) {
+        let is_over = rounds.space.is_over();
+        if open.is_empty()
+            || is_over
+            || rounds.learnt == before
+            || goals.iter().any(|(_, outcome, _)| *outcome == Outcome::Real)
+        {
             break;
         }
     }
@@ -162,6 +167,9 @@ impl Rounds<'_> {
     fn search(&mut self, goal: &Goal) -> (Outcome, Effort) {
         let space = &mut self.space;
         space.aim_at(goal.place);
+        if space.is_over() {
+            return (Outcome::Open, Effort { refinements: 0, predicates: 0, states: 0, queries: 0 });
+        }
         let before = space.queries();
         let heads = space.task.heads.len();
         let (predicates, tree) = (Predicates::new(heads), Tree::new(heads));

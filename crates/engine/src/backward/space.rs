@@ -82,6 +82,10 @@ impl<'a> Space<'a> {
 
     fn lead_to(&mut self, target: Point) {
         for source in self.points.sources() {
+            // A transition costs as much as the body is long, and nobody looks at any of them when the time is up.
+            if self.is_over() {
+                return;
+            }
             let Some(transition) = self.points.transition(&mut self.pool, source, target) else { continue };
             let mut known = transition.facts.clone();
             if let Point::Head(head) = source {
@@ -94,6 +98,11 @@ impl<'a> Space<'a> {
             let by_blocks = FxHashMap::default();
             self.edges.push(Edge { transition, session, ways: Vec::new(), indices, by_blocks });
         }
+    }
+
+    /// Is there no time for anything more? Then transitions may be missing.
+    pub fn is_over(&self) -> bool {
+        self.means.budget.check().is_err()
     }
 
     /// What holds at a head, somebody showed.

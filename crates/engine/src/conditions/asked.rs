@@ -13,9 +13,9 @@ pub fn asking(program: &Program, impl_id: ImplId, preconditions: &[&Precondition
     asked
 }
 
-/// The same for the claim that it never returns: whoever refutes it returns.
+/// The same for the claim that it never returns: whoever refutes it returns. No other check can fail, so that nobody is asked about them.
 pub fn never_returning(program: &Program, impl_id: ImplId) -> Program {
-    let mut asked = program.clone();
+    let mut asked = passing(program);
     let proc = program.impls[impl_id].proc;
     asked.procs[proc].ensures.push(clause(program, impl_id, Term::FALSE));
     asked
@@ -23,11 +23,22 @@ pub fn never_returning(program: &Program, impl_id: ImplId) -> Program {
 
 /// The same for the claim that nothing gets past its first block, in which the front end says what holds on entry.
 pub fn never_entered(program: &Program, impl_id: ImplId) -> Program {
-    let mut asked = program.clone();
+    let mut asked = passing(program);
     let (span, entry) = (program.impls[impl_id].span, program.impls[impl_id].entry);
     let check = asked.checks.push(Check::new(CheckKind::Assertion, span));
     asked.impls[impl_id].blocks[entry].cmds.push(Cmd { kind: CmdKind::Assert(check, Term::FALSE), span });
     asked
+}
+
+/// The runs that pass every assertion.
+fn passing(program: &Program) -> Program {
+    let mut passing = program.clone();
+    for cmd in passing.impls.values_mut().flat_map(|body| body.blocks.values_mut()).flat_map(|block| &mut block.cmds) {
+        if let CmdKind::Assert(_, term) = cmd.kind {
+            cmd.kind = CmdKind::Assume(term);
+        }
+    }
+    passing
 }
 
 /// Each is required if its switch is on. The switches are constants that nobody knows.

@@ -18,10 +18,14 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// The files that were read so far, by what they are called and where: a header is one source in all files that include it.
+#[derive(Default)]
+pub struct KnownFiles(FxHashMap<(Option<PathBuf>, String), Option<SourceId>>);
+
 /// Reads a file of C; `.i` is taken as it is.
 pub fn read(path: &Path, compilation: &Compilation, map: &mut SourceMap, names: &mut Interner) -> Reading {
     match std::fs::read(compilation.directory.as_deref().unwrap_or(Path::new("")).join(path)) {
-        Ok(bytes) => read_bytes(path, bytes, compilation, map, names),
+        Ok(bytes) => read_bytes(path, bytes, compilation, &mut KnownFiles::default(), map, names),
         Err(error) => unreadable(path, &error),
     }
 }
@@ -31,6 +35,7 @@ pub fn read_bytes(
     path: &Path,
     bytes: Vec<u8>,
     compilation: &Compilation,
+    known: &mut KnownFiles,
     map: &mut SourceMap,
     names: &mut Interner,
 ) -> Reading {
@@ -42,8 +47,9 @@ pub fn read_bytes(
     match preprocess(path, compilation, map, source) {
         Preprocessed::Text(text, fidelity, warnings) => {
             let own = map.add(format!("{} (preprocessed)", path.display()), text_of(text.clone()));
-            let known = FxHashMap::from_iter([(path.to_string_lossy().into_owned(), Some(source))]);
-            let mut files = Files { map, known, directory: compilation.directory.clone() };
+            let directory = compilation.directory.clone();
+            known.0.insert((directory.clone(), path.to_string_lossy().into_owned()), Some(source));
+            let mut files = Files { map, known, directory };
             let mut parsed = parse(&text, own, &mut files, names);
             parsed.unit.changed_by_comments =
                 (fidelity == Fidelity::ChangedByComments).then_some(Span::new(source, 0, 0));
@@ -105,20 +111,21 @@ fn first_directive(text: &[u8]) -> Option<(usize, usize)> {
 /// The files that line markers name, read when they are first needed.
 struct Files<'a> {
     map: &'a mut SourceMap,
-    known: FxHashMap<String, Option<SourceId>>,
+    known: &'a mut KnownFiles,
     /// Where the compiler ran.
     directory: Option<PathBuf>,
 }
 
 impl Sources for Files<'_> {
     fn load(&mut self, path: &str) -> Option<SourceId> {
-        if let Some(&known) = self.known.get(path) {
+        let name = (self.directory.clone(), path.to_string());
+        if let Some(&known) = self.known.0.get(&name) {
             return known;
         }
         let file = self.directory.as_deref().unwrap_or(Path::new("")).join(path);
         let bytes = if path.starts_with('<') { None } else { std::fs::read(file).ok() };
         let source = bytes.map(|bytes| self.map.add(path, text_of(bytes)));
-        self.known.insert(path.to_string(), source);
+        self.known.0.insert(name, source);
         source
     }
 

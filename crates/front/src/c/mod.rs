@@ -7,6 +7,7 @@ pub mod lex;
 pub mod ast;
 pub mod parse;
 pub mod file;
+pub mod link;
 pub mod types;
 pub mod options;
 pub mod hir;
@@ -20,9 +21,9 @@ mod start;
 pub mod acsl;
 pub mod harness;
 
-use std::path::Path;
+use std::path::PathBuf;
 
-use invar_base::{Diagnostic, Interner, Severity, SourceMap};
+use invar_base::{Diagnostic, Interner, Severity, SourceId, SourceMap};
 
 use ast::TranslationUnit;
 use hir::Unit;
@@ -30,7 +31,7 @@ use lex::locate::OwnText;
 use lower::{Closure, Layout};
 use points_to::{Regions, World};
 
-pub use options::{CheckSet, Options, Property, Start};
+pub use options::{CheckSet, Headers, Options, Property, Start};
 pub use preprocess::Compilation;
 
 /// A program that was read, and what its text is warned about.
@@ -38,8 +39,8 @@ pub struct Reading {
     pub program: invar_gcl::Program,
     pub warnings: Vec<Diagnostic>,
     pub guide: Guide,
-    /// What the preprocessor made of the file, which is what the program was read from; none if it did not run.
-    pub preprocessed: Option<Vec<u8>>,
+    /// What the preprocessor made of each file, which is what the program was read from; none if it did not run.
+    pub preprocessed: Vec<Option<Vec<u8>>>,
 }
 
 /// The way back from a run of the program to the source.
@@ -63,16 +64,16 @@ impl Drop for Guide {
 /// Expressions and statements nest as deep as the parser lets them; every stage recurses over them.
 const STACK: usize = 512 << 20;
 
-/// A file, which was read into memory once and for all, to a program. Every source that it turns out to consist of is
-/// added to the map.
-pub fn read(
-    options: &Options,
-    compilation: &Compilation,
-    sources: &mut SourceMap,
-    path: &Path,
-    bytes: Vec<u8>,
-) -> Result<Reading, Vec<Diagnostic>> {
-    let work = || read_here(options, compilation, sources, path, bytes);
+/// A file of a program, which was read into memory once and for all, and how it is compiled.
+pub struct File {
+    pub path: PathBuf,
+    pub compilation: Compilation,
+    pub bytes: Vec<u8>,
+}
+
+/// The files of a program, which are linked. Every source that they turn out to consist of is added to the map.
+pub fn read(options: &Options, sources: &mut SourceMap, files: Vec<File>) -> Result<Reading, Vec<Diagnostic>> {
+    let work = || read_here(options, sources, files);
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         match thread.map(|thread| thread.join()) {
@@ -85,17 +86,23 @@ pub fn read(
     })
 }
 
-fn read_here(
-    options: &Options,
-    compilation: &Compilation,
-    sources: &mut SourceMap,
-    path: &Path,
-    bytes: Vec<u8>,
-) -> Result<Reading, Vec<Diagnostic>> {
-    let mut names = Interner::default();
-    let parsed = file::read_bytes(path, bytes, compilation, sources, &mut names);
-    let reading = lowered(options, sources, parsed.unit, parsed.diagnostics, names)?;
-    Ok(Reading { preprocessed: parsed.preprocessed, ..reading })
+fn read_here(options: &Options, sources: &mut SourceMap, files: Vec<File>) -> Result<Reading, Vec<Diagnostic>> {
+    let (mut names, mut known) = (Interner::default(), file::KnownFiles::default());
+    let (mut units, mut diagnostics, mut preprocessed) = (Vec::new(), Vec::new(), Vec::new());
+    for File { path, compilation, bytes } in files {
+        let parsed = file::read_bytes(&path, bytes, &compilation, &mut known, sources, &mut names);
+        units.push(Own { source: parsed.source, unit: parsed.unit });
+        diagnostics.extend(parsed.diagnostics);
+        preprocessed.push(parsed.preprocessed);
+    }
+    let reading = lowered(options, sources, units, diagnostics, names)?;
+    Ok(Reading { preprocessed, ..reading })
+}
+
+/// A translation unit and the file that it is in.
+struct Own {
+    source: Option<SourceId>,
+    unit: TranslationUnit,
 }
 
 /// The same for a text that is preprocessed already.
@@ -108,22 +115,25 @@ pub fn read_text(
     let mut names = Interner::default();
     let own = sources.add(name, text);
     let parsed = parse::parse(text.as_bytes(), own, &mut OwnText(sources), &mut names);
-    lowered(options, sources, parsed.unit, parsed.diagnostics, names)
+    let own = Own { source: Some(own), unit: parsed.unit };
+    lowered(options, sources, vec![own], parsed.diagnostics, names)
 }
 
-/// From the syntax tree on.
+/// From the syntax trees on.
 fn lowered(
     options: &Options,
     sources: &mut SourceMap,
-    own: TranslationUnit,
+    own: Vec<Own>,
     diagnostics: Vec<Diagnostic>,
-    names: Interner,
+    mut names: Interner,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let mut warnings = sort_out(diagnostics)?;
-    let mut resolved = resolve::resolve(&own, &names, options.model);
-    let (mut unit, mut all_names) = (own, names);
-    if let Some(library) = library::add(&mut unit, &resolved.unit, sources, &mut all_names) {
-        let mut whole = resolve::resolve(&unit, &all_names, options.model);
+    let (files, mut units): (Vec<_>, Vec<_>) = own.into_iter().map(|own| (own.source, own.unit)).unzip();
+    let mut resolved = resolve::resolve_together(&units, &names, options.model);
+    // What the library adds stands at the end of the last file.
+    let added = units.last_mut().and_then(|last| library::add(last, &resolved.unit, sources, &mut names));
+    if let Some(library) = added {
+        let mut whole = resolve::resolve_together(&units, &names, options.model);
         // A program may declare a library function in a way of its own: then it is just a function without a body.
         if !whole.diagnostics.iter().any(|found| found.span.is_some_and(|span| span.source == library)) {
             for function in whole.unit.functions.values_mut() {
@@ -131,6 +141,10 @@ fn lowered(
             }
             resolved = whole;
         }
+    }
+    for function in resolved.unit.functions.values_mut() {
+        let source = function.name_span.source;
+        function.is_of_header = !files.contains(&Some(source)) && sources.path(source).ends_with(".h");
     }
     warnings.extend(sort_out(resolved.diagnostics)?);
     resolved.unit.logic.add_counter();
@@ -142,7 +156,7 @@ fn lowered(
     let regions = points_to::analyse(&resolved.unit, &world);
     let (program, layout) = lower::lower(&resolved.unit, &regions, options, closure);
     let guide = Guide { unit: resolved.unit, regions, layout };
-    Ok(Reading { program, warnings, guide, preprocessed: None })
+    Ok(Reading { program, warnings, guide, preprocessed: Vec::new() })
 }
 
 /// The warnings, unless there are errors.

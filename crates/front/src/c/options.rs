@@ -9,6 +9,7 @@ pub struct Options {
     pub model: DataModel,
     pub checks: CheckSet,
     pub start: Start,
+    pub headers: Headers,
     /// The rules of a competition apply: runs start at `main`, `malloc` always succeeds, and only the checks of
     /// `checks` count, whatever else is undefined in the program.
     pub property: Option<Property>,
@@ -23,6 +24,15 @@ pub enum Start {
     /// At every function, whatever its arguments and the globals hold.
     Functions,
     Main,
+}
+
+/// Which bodies of headers are verified on their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Headers {
+    /// Those with a contract; the others are verified where they are called.
+    #[default]
+    Contracts,
+    All,
 }
 
 /// What a whole program is asked about.

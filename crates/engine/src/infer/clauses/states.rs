@@ -43,6 +43,9 @@ const ALL_STEPS: usize = 150_000;
 const STEPS: usize = 1_500;
 pub const MOST_STATES: usize = 120;
 
+/// What is left of runs, steps and states where little effort is asked for: a first look at a function takes them again and again.
+const PARTS: [usize; 5] = [8, 3, 1, 1, 1];
+
 /// Runs from a state of a model on, and states that are kept of them for each loop.
 const RESUMED: u64 = 6;
 const MOST_RESUMED: usize = 12;
@@ -227,11 +230,12 @@ pub fn visited(
         heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
     let usual = Usual::new(pool, body);
     let mut steps = 0;
+    let part = PARTS[budget.effort.level() as usize - 1];
     for seed in 0..RUNS {
-        let is_enough = seen.states.iter().all(|states| states.len() >= 10 * MOST_STATES);
+        let is_enough = seen.states.iter().all(|states| states.len() >= 10 * MOST_STATES / part);
         // A loop that no run gets to for so long has a long one before it.
-        let is_hopeless = seed >= FIRST_RUNS && seen.states.iter().any(Vec::is_empty);
-        if is_enough || is_hopeless || steps > ALL_STEPS || budget.check().is_err() {
+        let is_hopeless = seed >= FIRST_RUNS / part as u64 && seen.states.iter().any(Vec::is_empty);
+        if is_enough || is_hopeless || steps > ALL_STEPS / part || budget.check().is_err() {
             break;
         }
         let begin = begins.get(seed as usize % begins.len().max(1));

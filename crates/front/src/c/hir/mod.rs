@@ -170,6 +170,8 @@ pub struct Function {
     pub is_library: bool,
     /// A header of the system declares it first.
     pub is_system: bool,
+    /// Its text is in a header that a file of the program includes.
+    pub is_of_header: bool,
     /// Is it called, or its address taken?
     pub is_used: bool,
 }

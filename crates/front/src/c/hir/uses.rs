@@ -7,7 +7,7 @@ use super::{
     BinaryOp, Callee, Expr, ExprKind, FunctionId, GlobalId, LocalId, Part, Place, PlaceKind, Stmt, Unit, each_part,
     each_part_of_expr, each_part_of_initialiser,
 };
-use crate::c::types::{ArrayLength, RecordId, Type};
+use crate::c::types::{ArrayLength, IntKind, RecordId, Type, TypeId};
 
 /// Of one function, or of a function with all that it calls.
 #[derive(Clone, Debug, Default)]
@@ -16,14 +16,20 @@ pub struct Uses {
     pub globals: BTreeSet<GlobalId>,
     /// Of the arrays that are indexed.
     pub lengths: BTreeSet<u64>,
-    /// Constant numbers of elements that pointers are moved by.
-    pub steps: BTreeSet<u64>,
+    /// Constant numbers of elements that pointers are moved by, with the type of the elements.
+    pub steps: BTreeSet<(TypeId, u64)>,
+    /// Records whose addresses become those of characters: data may follow them.
+    pub followed: BTreeSet<RecordId>,
+    /// Two members of one record, the first of which is compared with the second, as in `s->len >= s->cap`.
+    pub ordered: BTreeSet<(RecordId, u32, u32)>,
     /// Integers that values are computed from, and that are not only compared: indices, lengths, divisors, arguments.
     pub numbers: Numbers,
     /// Those that are compared: the function itself says what it does with all their values.
     pub compared: Numbers,
     /// Is memory given back?
     pub frees: bool,
+    /// Are single characters looked at, or given to functions that look at them? Copying them does not.
+    pub reads_text: bool,
     calls: BTreeSet<FunctionId>,
     addresses: BTreeSet<FunctionId>,
 }
@@ -55,7 +61,9 @@ impl AllUses {
         let bodies = unit.functions.iter().filter_map(|(id, function)| Some((id, function.body.as_ref()?)));
         let mut functions: BTreeMap<FunctionId, Uses> = bodies.map(|(id, body)| (id, own_uses(unit, body))).collect();
         for (id, uses) in &mut functions {
-            unit.functions[*id].lengths.iter().for_each(|length| uses.numbers.read(unit, length));
+            let function = &unit.functions[*id];
+            function.lengths.iter().for_each(|length| uses.numbers.read(unit, length));
+            uses.reads_text &= !(function.is_library && is_of_bytes(&function.name));
         }
         let mut addressed: BTreeSet<FunctionId> =
             functions.values().flat_map(|uses| &uses.addresses).copied().collect();
@@ -69,7 +77,8 @@ impl AllUses {
     /// What a function and those that it calls use together.
     pub fn of_function(&self, id: FunctionId) -> Uses {
         let (mut all, mut seen, mut work) = (Uses::default(), BTreeSet::from([id]), vec![id]);
-        while let Some(uses) = work.pop().and_then(|id| self.functions.get(&id)) {
+        while let Some(id) = work.pop() {
+            let Some(uses) = self.functions.get(&id) else { continue };
             all.include(uses);
             work.extend(uses.calls.iter().copied().filter(|&called| seen.len() < MOST_CALLED && seen.insert(called)));
         }
@@ -103,11 +112,14 @@ impl Uses {
         self.globals.extend(&other.globals);
         self.lengths.extend(&other.lengths);
         self.steps.extend(&other.steps);
+        self.followed.extend(&other.followed);
+        self.ordered.extend(&other.ordered);
         self.numbers.globals.extend(&other.numbers.globals);
         self.numbers.fields.extend(&other.numbers.fields);
         self.compared.globals.extend(&other.compared.globals);
         self.compared.fields.extend(&other.compared.fields);
         self.frees |= other.frees;
+        self.reads_text |= other.reads_text;
     }
 
     /// What values are computed from.
@@ -121,7 +133,7 @@ impl Uses {
             ExprKind::Call(call) => call.args.iter().for_each(|arg| self.numbers.read(unit, arg)),
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Load(_) | ExprKind::AddressOf(_) => {}
             ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) | ExprKind::Unary(..) => {}
-            ExprKind::Compare(_, a, b) => [a, b].into_iter().for_each(|side| self.compared.read(unit, side)),
+            ExprKind::Compare(_, a, b) => self.compare(unit, a, b),
             ExprKind::Binary(..) | ExprKind::PointerDifference(..) => {}
             ExprKind::Conditional(condition, _, _) => self.compared.read(unit, condition),
             ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Comma(..) => {}
@@ -131,17 +143,39 @@ impl Uses {
         }
     }
 
+    fn compare(&mut self, unit: &Unit, left: &Expr, right: &Expr) {
+        let mut sides = [Numbers::default(), Numbers::default()];
+        for (side, numbers) in [left, right].into_iter().zip(&mut sides) {
+            numbers.read(unit, side);
+            self.compared.read(unit, side);
+        }
+        let [left, right] = &sides;
+        for &(record, first) in &left.fields {
+            let others = right.fields.iter().filter(|(other, second)| *other == record && *second != first);
+            self.ordered.extend(others.map(|(_, second)| (record, first, *second)));
+        }
+    }
+
     fn expr(&mut self, unit: &Unit, expr: &Expr) {
         if let ExprKind::PointerAdd { index, negative: false, .. } = &expr.kind
-            && let Some(step) = constant(index)
+            && let (Some(step), Some(element)) = (constant(index), unit.types.pointee(expr.ty))
         {
-            self.steps.insert(step);
+            self.steps.insert((element, step));
+        }
+        if let ExprKind::Cast { operand, explicit: true, .. } = &expr.kind
+            && is_to_characters(unit, expr.ty)
+            && let Some(Type::Record(record)) = unit.types.pointee(operand.ty).map(|pointee| unit.types.get(pointee))
+        {
+            self.followed.insert(*record);
         }
         if let ExprKind::Call(call) = &expr.kind
             && let Callee::Direct(id) = call.callee
         {
             self.calls.insert(id);
-            self.frees |= matches!(unit.functions[id].name.as_str(), "free" | "realloc");
+            let function = &unit.functions[id];
+            self.frees |= matches!(function.name.as_str(), "free" | "realloc");
+            let is_text = function.body.is_none() && !is_of_bytes(&function.name);
+            self.reads_text |= is_text && call.args.iter().any(|arg| is_to_characters(unit, arg.ty));
         }
     }
 
@@ -159,10 +193,21 @@ impl Uses {
                     self.lengths.insert(*length);
                 }
             }
-            PlaceKind::Local(_) | PlaceKind::String(_) | PlaceKind::Deref(_) => {}
+            PlaceKind::Deref(pointer) => self.reads_text |= is_to_characters(unit, pointer.ty),
+            PlaceKind::Local(_) | PlaceKind::String(_) => {}
             PlaceKind::Compound(..) | PlaceKind::Value(_) => {}
         }
     }
+}
+
+/// Functions of the library that take characters for bytes, whatever they are.
+fn is_of_bytes(name: &str) -> bool {
+    name.starts_with("mem") || matches!(name, "free" | "realloc" | "read" | "write" | "fread" | "fwrite")
+}
+
+fn is_to_characters(unit: &Unit, ty: TypeId) -> bool {
+    let kind = unit.types.pointee(ty).and_then(|pointee| unit.types.int_kind(pointee));
+    matches!(kind, Some(IntKind::Char | IntKind::UChar | IntKind::SChar))
 }
 
 fn constant(expr: &Expr) -> Option<u64> {

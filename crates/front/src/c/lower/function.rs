@@ -16,6 +16,7 @@ use super::leaves::Place;
 use super::program::{Closure, Cx, LeafVars, Open, Part, VarStorage};
 use super::written::Lowered;
 use crate::c::hir::{self, Function, FunctionId, LocalId};
+use crate::c::options::Headers;
 use crate::c::order::{Extent, Interferences, Order};
 use crate::c::points_to::{Storage, Variable};
 
@@ -479,7 +480,8 @@ fn targets(cx: &Cx<'_>) -> Vec<ImplId> {
     let wanted = |id: &ImplId| {
         let Some(function) = function_of(*id) else { return false };
         let code = &cx.unit.functions[function];
-        if code.is_library || code.is_system && code.contract.is_none() {
+        let is_elsewhere = code.is_system || code.is_of_header && cx.options.headers == Headers::Contracts;
+        if code.is_library || is_elsewhere && code.contract.is_none() {
             return false;
         }
         match start {

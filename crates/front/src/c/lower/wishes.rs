@@ -4,7 +4,7 @@
 use crate::c::hir::spec::{self, Location, LogicType, PlaceKind, TermKind};
 use crate::c::hir::uses::{Numbers, Uses};
 use crate::c::hir::{BinaryOp, CompareOp, FunctionId, Unit};
-use crate::c::types::{IntKind, Type, TypeId};
+use crate::c::types::{ArrayLength, IntKind, Type, TypeId};
 use invar_base::Span;
 
 /// A precondition, and how it is written.
@@ -29,7 +29,7 @@ struct Pointer {
 
 /// Integers that are lengths of one pointer, pointers, and numbers from the text that are bounds, at most.
 const MOST_LENGTHS: usize = 4;
-const MOST_POINTERS: usize = 10;
+const MOST_POINTERS: usize = 14;
 const MOST_BOUNDS: usize = 3;
 
 /// The least bound of an integer: a smaller one would pin it.
@@ -40,9 +40,10 @@ pub fn wishes(unit: &Unit, id: FunctionId, uses: &Uses) -> Vec<Vec<Candidate>> {
     let (pointers, integers) = values(unit, id, uses);
     let types = Types { unit };
     let of_pointers = pointers.iter().flat_map(|pointer| types.of_pointer(pointer, uses));
+    let of_records = pointers.iter().flat_map(|pointer| types.of_record(&pointer.named, uses));
     let numbers = integers.iter().filter(|integer| is_number(unit, integer, uses));
     let of_integers = numbers.flat_map(|integer| types.of_integer(integer, uses));
-    let mut choices: Vec<(Kind, Vec<Candidate>)> = of_pointers.chain(of_integers).collect();
+    let mut choices: Vec<(Kind, Vec<Candidate>)> = of_pointers.chain(of_records).chain(of_integers).collect();
     choices.sort_by_key(|(kind, _)| *kind);
     choices.into_iter().map(|(_, candidates)| candidates).collect()
 }
@@ -70,6 +71,8 @@ fn has(unit: &Unit, named: &Named, numbers: &Numbers) -> bool {
 enum Kind {
     Counted,
     One,
+    Followed,
+    Ordered,
     Least,
     Text,
     Constant,
@@ -98,17 +101,47 @@ fn values(unit: &Unit, id: FunctionId, uses: &Uses) -> (Vec<Pointer>, Vec<Named>
             pointers.push(Pointer { named: root.clone(), lengths });
         }
     }
+    let mut held: Vec<Named> = Vec::new();
     for root in params.iter().chain(&globals) {
-        let members = members(unit, root, uses);
-        let counts = integers_of(unit, &members);
-        let lengths: Vec<Named> = counts.iter().chain(&own).take(MOST_LENGTHS).cloned().collect();
-        let held = members.into_iter().filter(|member| unit.types.is_pointer(member.place.ty));
-        pointers.extend(held.map(|named| Pointer { named, lengths: lengths.clone() }));
-        integers.extend(counts);
+        held.extend(hold(unit, root, uses, &own, &mut pointers, &mut integers));
+    }
+    // Members of members, but not on and on: a list is no larger contract than its first element.
+    for root in &held {
+        hold(unit, root, uses, &own, &mut pointers, &mut integers);
     }
     integers.extend(shared);
     pointers.truncate(MOST_POINTERS);
     (pointers, integers)
+}
+
+/// Adds the pointers and the integers in what a pointer points to; those that lead to other records or pointers.
+fn hold(
+    unit: &Unit,
+    root: &Named,
+    uses: &Uses,
+    own: &[Named],
+    pointers: &mut Vec<Pointer>,
+    integers: &mut Vec<Named>,
+) -> Vec<Named> {
+    let members = members(unit, root, uses);
+    let counts = integers_of(unit, &members);
+    let lengths: Vec<Named> = counts.iter().chain(own).take(MOST_LENGTHS).cloned().collect();
+    integers.extend(counts);
+    let pointee = |named: &Named| unit.types.pointee(named.place.ty);
+    let is_held = |named: &Named| unit.types.is_pointer(named.place.ty) || is_open_array(unit, named.place.ty);
+    let held: Vec<Named> = members.into_iter().filter(is_held).collect();
+    pointers.extend(held.iter().map(|named| Pointer { named: named.clone(), lengths: lengths.clone() }));
+    held.into_iter().filter(|named| pointee(named).is_some() && pointee(named) != pointee(root)).collect()
+}
+
+/// `member[]` at the end of a record: how many elements there are only its author knows.
+fn is_open_array(unit: &Unit, ty: TypeId) -> bool {
+    match unit.types.get(ty) {
+        Type::Array { length: ArrayLength::Unknown | ArrayLength::Known(0), .. } => true,
+        Type::Array { length: ArrayLength::Known(_) | ArrayLength::Variable(_), .. } => false,
+        Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) | Type::Function(_) => false,
+        Type::Record(_) | Type::VaList | Type::Opaque { .. } | Type::Error => false,
+    }
 }
 
 /// Variables that a contract of the function can name, and that may change.
@@ -142,9 +175,10 @@ fn members(unit: &Unit, root: &Named, uses: &Uses) -> Vec<Named> {
     let used = fields.filter(|(field, number)| {
         uses.fields.contains(&(*record, *number)) && !field.name.is_empty() && field.bits.is_none()
     });
+    let shown = if root.text.starts_with('*') { format!("({})", root.text) } else { root.text.clone() };
     let member = |(field, number): (&crate::c::types::Field, u32)| {
         let kind = PlaceKind::Field(Box::new(whole.clone()), number);
-        Named { place: spec::Place { kind, ty: field.ty, span }, text: format!("{}->{}", root.text, field.name) }
+        Named { place: spec::Place { kind, ty: field.ty, span }, text: format!("{shown}->{}", field.name) }
     };
     used.map(member).collect()
 }
@@ -159,42 +193,99 @@ impl Types<'_> {
         let Some((base, text)) = self.countable(&pointer.named) else { return Vec::new() };
         let span = base.span;
         let mut choices = vec![(Kind::One, self.validity(&pointer.named, one(&base), text.clone()))];
-        if self.is_character(&base) {
+        let is_text = uses.reads_text && self.is_character(&base);
+        if is_text && self.unit.types.is_pointer(pointer.named.place.ty) {
             choices.extend(self.strings(&pointer.named, &base, &text).map(|strings| (Kind::Text, strings)));
         }
+        // A record that data follow is no element of an array.
+        let lengths = if self.is_followed(&pointer.named, uses) { &[][..] } else { &pointer.lengths[..] };
         let range = |length: &Named| (Kind::Counted, minus_one(value(&length.place)), format!("{} - 1", length.text));
-        let ranges = pointer.lengths.iter().map(range);
-        let steps = uses.steps.iter().rev().filter(|step| **step > 0).take(MOST_BOUNDS);
-        let constants = steps.map(|&step| (Kind::Constant, number(step.into(), span), step.to_string()));
+        let ranges = lengths.iter().map(range);
+        let element = pointee(self.unit, &base);
+        let is_own = |(moved, step): &&(TypeId, u64)| Some(*moved) == element && *step > 0;
+        let steps = uses.steps.iter().rev().filter(is_own).take(MOST_BOUNDS);
+        let constants = steps.map(|(_, step)| (Kind::Constant, number((*step).into(), span), step.to_string()));
         for (kind, high, shown) in ranges.chain(constants) {
             let range = Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(high), span };
             choices.push((kind, self.validity(&pointer.named, range, format!("{text} + (0 .. {shown})"))));
         }
-        for index in &pointer.lengths {
+        for index in lengths {
             let at = value(&index.place);
             let range = Location::Range { pointer: base.clone(), low: Some(at.clone()), high: Some(at), span };
             choices.push((Kind::Single, self.validity(&pointer.named, range, format!("{text} + {}", index.text))));
         }
-        if uses.frees {
+        if uses.frees && self.unit.types.is_pointer(pointer.named.place.ty) {
             choices.push((Kind::Freeable, self.freeable(&pointer.named)));
         }
         choices
     }
 
-    /// The pointer as one to elements that can be counted: a `void *` points to characters.
+    /// Data that follow a record, as many as one of its members says; and members that are not larger than others.
+    fn of_record(&self, named: &Named, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
+        let types = &self.unit.types;
+        let Some(ty) = types.pointee(named.place.ty) else { return Vec::new() };
+        let Type::Record(record) = types.get(ty) else { return Vec::new() };
+        let members = integers_of(self.unit, &members(self.unit, named, uses));
+        let mut choices = Vec::new();
+        if uses.followed.contains(record)
+            && let (Some(size), Some((base, text))) = (types.size_of(ty), self.as_characters(named))
+        {
+            for length in members.iter().take(MOST_LENGTHS) {
+                let span = base.span;
+                let high = minus_one(sum(number(size.into(), span), value(&length.place)));
+                let range =
+                    Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(high), span };
+                let shown = format!("{text} + (0 .. sizeof(*{}) + {} - 1)", named.text, length.text);
+                choices.push((Kind::Followed, self.validity(named, range, shown)));
+            }
+        }
+        let member = |number: u32| {
+            let is_it = |named: &&Named| matches!(&named.place.kind, PlaceKind::Field(_, own) if *own == number);
+            members.iter().find(is_it)
+        };
+        for (_, small, large) in uses.ordered.iter().filter(|(other, _, _)| other == record) {
+            // Of two members that are compared both ways nobody can say which one is the limit.
+            if !uses.ordered.contains(&(*record, *large, *small))
+                && let (Some(small), Some(large)) = (member(*small), member(*large))
+            {
+                let sides = (Box::new(value(&small.place)), Box::new(value(&large.place)));
+                let term = boolean(TermKind::Compare(CompareOp::LessEqual, sides.0, sides.1), named.place.span);
+                let text = format!("{} <= {}", small.text, large.text);
+                choices.push((Kind::Ordered, vec![Candidate { text, term }]));
+            }
+        }
+        choices
+    }
+
+    fn is_followed(&self, named: &Named, uses: &Uses) -> bool {
+        let pointee = self.unit.types.pointee(named.place.ty).map(|pointee| self.unit.types.get(pointee));
+        matches!(pointee, Some(Type::Record(record)) if uses.followed.contains(record))
+    }
+
+    /// The pointer as one to elements that can be counted: a `void *` points to characters, an array to its first element.
     fn countable(&self, named: &Named) -> Option<(spec::Term, String)> {
         let types = &self.unit.types;
+        if let Type::Array { element, .. } = types.get(named.place.ty) {
+            let ty = LogicType::C(types.find(&Type::Pointer(*element))?);
+            let kind = TermKind::AddressOf(named.place.clone());
+            return Some((spec::Term { kind, ty, span: named.place.span }, named.text.clone()));
+        }
         let (pointer, pointee) = (load(&named.place), types.pointee(named.place.ty)?);
         if !types.is_void(pointee) {
             return types.size_of(pointee).filter(|size| *size > 0).map(|_| (pointer, named.text.clone()));
         }
+        self.as_characters(named)
+    }
+
+    fn as_characters(&self, named: &Named) -> Option<(spec::Term, String)> {
+        let types = &self.unit.types;
         let kinds = [(IntKind::Char, "char"), (IntKind::UChar, "unsigned char")];
         let found = kinds.into_iter().find_map(|(kind, name)| {
             let character = types.find(&Type::Int(kind))?;
             Some((types.find(&Type::Pointer(character))?, name))
         });
         let (ty, name) = found?;
-        let span = named.place.span;
+        let (pointer, span) = (load(&named.place), named.place.span);
         let cast = spec::Term { kind: TermKind::Cast(Box::new(pointer)), ty: LogicType::C(ty), span };
         Some((cast, format!("({name} *){}", named.text)))
     }
@@ -212,6 +303,9 @@ impl Types<'_> {
             Candidate { text: format!("\\{word}({shown})"), term: boolean(kind, named.place.span) }
         };
         let (read, write) = (valid("valid_read", true), valid("valid", false));
+        if !self.unit.types.is_pointer(named.place.ty) {
+            return vec![read, write];
+        }
         vec![self.or_null(named, &read), self.or_null(named, &write), read, write]
     }
 
@@ -300,6 +394,12 @@ fn value(place: &spec::Place) -> spec::Term {
 
 fn number(value: i128, span: Span) -> spec::Term {
     spec::Term { kind: TermKind::Integer(value.into()), ty: LogicType::Integer, span }
+}
+
+fn sum(left: spec::Term, right: spec::Term) -> spec::Term {
+    let span = left.span;
+    let kind = TermKind::Binary(BinaryOp::Add, Box::new(left), Box::new(right));
+    spec::Term { kind, ty: LogicType::Integer, span }
 }
 
 fn minus_one(term: spec::Term) -> spec::Term {

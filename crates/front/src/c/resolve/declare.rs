@@ -237,6 +237,7 @@ impl Resolver<'_> {
                     return Some(id);
                 }
                 self.globals[id].ty = self.composite(old, declared.ty);
+                self.check_same_object(id, (declared.qualifiers.is_const, declared.volatile()), name);
                 Some(id)
             }
             Some(Linked::Function(_)) => {

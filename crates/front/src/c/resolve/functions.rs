@@ -34,6 +34,7 @@ impl Resolver<'_> {
             is_old_style: false,
             is_library: false,
             is_system: self.is_system,
+            is_of_header: false,
             is_used: false,
         })
     }
@@ -90,7 +91,7 @@ impl Resolver<'_> {
     fn compose_function(&mut self, id: FunctionId, ty: FunctionType, name: ast::Ident) {
         let old = self.types.intern(Type::Function(self.functions[id].ty.clone()));
         let new = self.types.intern(Type::Function(ty.clone()));
-        if !self.compatible(old, new) {
+        if !self.compatible(old, new) || !self.fits_elsewhere(id, &ty) {
             let message = format!(
                 "`{}` is declared as `{}` here and as `{}` before",
                 self.name(name.name),
@@ -99,7 +100,7 @@ impl Resolver<'_> {
             );
             let first = self.functions[id].name_span;
             // gcc rejects this, except where the first declaration was one of its own or implicit.
-            let is_own = self.functions[id].span == first;
+            let is_own = self.functions[id].span == first && !self.is_function_elsewhere(id);
             let diagnostic = match is_own {
                 true => Diagnostic::warning("type-mismatch", name.span, message),
                 false => Diagnostic::error("type-mismatch", name.span, message),
@@ -149,6 +150,10 @@ impl Resolver<'_> {
     /// The contract of a declaration, resolved with its parameters in scope under the names that they have here.
     fn declared_contract(&mut self, id: FunctionId, annotations: &[ast::Annotation], declarator: &ast::Declarator) {
         if self.functions[id].body.is_some() && self.functions[id].contract.is_some() {
+            let words = words_of(&annotations.iter().collect::<Vec<_>>());
+            if self.is_function_elsewhere(id) && self.contract_words.get(&id) == Some(&words) {
+                return;
+            }
             let spans = annotations.iter().map(|annotation| annotation.span);
             let message = "this has no effect: the definition before it has a contract";
             spans.for_each(|span| self.warning("ignored", span, message));
@@ -282,6 +287,9 @@ impl Resolver<'_> {
         let specifiers = &definition.specifiers;
         let is_extern = specifiers.storage.iter().any(|(storage, _)| *storage == Storage::Extern);
         let has_body = self.functions[id].body.is_some();
+        if self.is_inline_again(id, definition) {
+            return false;
+        }
         let is_inline_only = specifiers.is_inline && is_extern;
         if has_body && !self.inline_only.remove(&id) {
             if is_inline_only {

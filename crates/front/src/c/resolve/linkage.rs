@@ -100,7 +100,7 @@ impl Resolver<'_> {
 
     /// Assembler text that names functions may call them, and variables that it does not say it changes may change.
     pub(super) fn doubt_assembler(&mut self) {
-        let words = std::mem::take(&mut self.linkage.assembler);
+        let words = self.linkage.assembler.clone();
         for (word, (span, clobbers_memory)) in words {
             let is_hidden = match self.linked.get(word.as_str()) {
                 Some(Linked::Function(_)) => true,
@@ -123,7 +123,7 @@ impl Resolver<'_> {
 
     /// Things that share a symbol, and functions without a body that are other ones than their name says.
     pub(super) fn doubt_linker_names(&mut self) {
-        let symbols = std::mem::take(&mut self.linkage.symbols);
+        let symbols = self.linkage.symbols.clone();
         let mut by_symbol: BTreeMap<&str, Vec<Linked>> = BTreeMap::new();
         let mut renamed: BTreeSet<&str> = BTreeSet::new();
         for (thing, symbol) in &symbols {

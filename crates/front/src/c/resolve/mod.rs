@@ -15,7 +15,7 @@
 //! finds them, and writing through a pointer to `const` is not reported.
 //!
 //! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`,
-//! `linkage`, `specifiers`, `records`, `declarators`; expressions: `expr`, `qualifiers`, `literals`, `access`, `operators`, `overrides`,
+//! `linkage`, `files` (several that are linked), `specifiers`, `records`, `declarators`; expressions: `expr`, `qualifiers`, `literals`, `access`, `operators`, `overrides`,
 //! `initialise`, `library`, `builtins`,
 //! `call`; `ghost`, `annotations`, `stmt`, `declare`.
 //!
@@ -37,6 +37,7 @@ mod layout;
 mod overrides;
 mod attributes;
 mod linkage;
+mod files;
 mod specifiers;
 mod records;
 mod declarators;
@@ -59,6 +60,8 @@ pub mod dump;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use invar_base::{Diagnostic, Interner};
 
 use super::ast;
@@ -77,17 +80,43 @@ pub struct Resolved {
 
 /// Resolves a parsed translation unit.
 pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) -> Resolved {
-    let mut resolver = Resolver::new(names, model);
-    for (index, external) in unit.externals.iter().enumerate() {
-        resolver.is_system = unit.system.binary_search(&index).is_ok();
-        resolver.external(external);
+    resolve_together(std::slice::from_ref(unit), names, model)
+}
+
+/// Resolves translation units that are linked, in this order.
+pub fn resolve_together(units: &[ast::TranslationUnit], names: &Interner, model: DataModel) -> Resolved {
+    let mut apart = BTreeSet::new();
+    loop {
+        let mut resolver = Resolver::new(names, model);
+        resolver.elsewhere.apart = apart.clone();
+        for (number, unit) in units.iter().enumerate() {
+            if number > 0 {
+                resolver.next_file();
+            }
+            resolver.file(unit);
+        }
+        let different = std::mem::take(&mut resolver.elsewhere.different);
+        if different.is_empty() {
+            resolver.order_starts();
+            return resolver.finish();
+        }
+        // A tag that is known to be another one is not found again, so this ends.
+        apart.extend(different);
     }
-    if let Some(span) = unit.changed_by_comments {
-        resolver.doubt_program("comments that change what the preprocessor does".to_string(), span);
+}
+
+impl Resolver<'_> {
+    /// One file, after those that it is linked with.
+    fn file(&mut self, unit: &ast::TranslationUnit) {
+        for (index, external) in unit.externals.iter().enumerate() {
+            self.is_system = unit.system.binary_search(&index).is_ok();
+            self.external(external);
+        }
+        if let Some(span) = unit.changed_by_comments {
+            self.doubt_program("comments that change what the preprocessor does".to_string(), span);
+        }
+        unit.pragmas.iter().for_each(|pragma| self.pragma(pragma));
+        self.doubt_assembler();
+        self.doubt_linker_names();
     }
-    unit.pragmas.iter().for_each(|pragma| resolver.pragma(pragma));
-    resolver.doubt_assembler();
-    resolver.doubt_linker_names();
-    resolver.order_starts();
-    resolver.finish()
 }

@@ -8,14 +8,14 @@ use super::layout::{Member, Packing, lay_out};
 use super::scope::{Declared, Entry, Named, Resolver, Tag};
 use super::widths;
 use crate::c::ast;
-use crate::c::types::{ArrayLength, Enum, IntKind, Record, RecordId, RecordLayout, Type, TypeId};
+use crate::c::types::{ArrayLength, Enum, EnumId, IntKind, Record, RecordId, RecordLayout, Type, TypeId};
 
 impl Resolver<'_> {
     /// `struct s`, `struct s { … }`; `None` after an error.
     pub(super) fn record(&mut self, record: &ast::Record, span: Span) -> Option<RecordId> {
         let id = self.record_tag(record, span)?;
         let Some(members) = &record.members else { return Some(id) };
-        if self.types.records[id].layout.is_some() {
+        if self.types.records[id].layout.is_some() && !self.may_define_again(Tag::Record(id)) {
             let message = format!("`{}` is defined twice", self.types.records[id].name);
             let first = self.types.records[id].span;
             self.report(Diagnostic::error("duplicate-name", span, message).with_label(first, "first defined here"));
@@ -28,9 +28,7 @@ impl Resolver<'_> {
         let layout = lay_out(&self.types, &members, record.kind == ast::RecordKind::Union, packing);
         self.check_size(&layout, &members, span);
         self.has_wide_fields |= layout.fields.iter().any(|field| field.bits.is_some_and(widths::is_wide));
-        let record = &mut self.types.records[id];
-        record.layout = Some(layout);
-        record.span = span;
+        let id = self.defined_record(id, layout, record.tag, span);
         if facts.is_transparent_union {
             self.transparent_unions.insert(id);
         }
@@ -59,7 +57,12 @@ impl Resolver<'_> {
     }
 
     pub(super) fn declare_record(&mut self, record: &ast::Record, tag: ast::Ident, span: Span) -> RecordId {
-        let id = self.new_record(record, self.name(tag.name).to_string(), span);
+        let is_union = record.kind == ast::RecordKind::Union;
+        let known = self.tag_elsewhere(tag.name).and_then(|known| match known {
+            Tag::Record(id) => (self.types.records[id].is_union == is_union).then_some(id),
+            Tag::Enum(_) => None,
+        });
+        let id = known.unwrap_or_else(|| self.new_record(record, self.name(tag.name).to_string(), span));
         self.scope().tags.insert(tag.name, Tag::Record(id));
         id
     }
@@ -160,11 +163,13 @@ impl Resolver<'_> {
     /// Members have complete types; the last may be an array without a length.
     fn field_type(&mut self, ty: TypeId, span: Span, is_last: bool) -> TypeId {
         match self.types.get(ty) {
-            Type::Array { length: ArrayLength::Unknown, element } if self.types.size_of(*element).is_some() => {
+            &Type::Array { length: ArrayLength::Unknown, element } if self.types.size_of(element).is_some() => {
                 if !is_last {
                     // gcc rejects this in structs and takes it in unions of some versions; it has no size either way.
                     self.warning("flexible-member", span, "an array without a length before the end of the struct");
                 }
+                // What callers may be asked for speaks of a pointer to its elements.
+                self.types.pointer(element);
                 ty
             }
             Type::Array { length: ArrayLength::Variable(_), .. } => {
@@ -216,30 +221,37 @@ impl Resolver<'_> {
                 self.error("duplicate-name", tag.span, message);
                 return self.basic.error;
             }
-            (_, tag) => {
-                let name = tag.map_or(String::new(), |tag| self.name(tag.name).to_string());
-                let id = self.types.enums.push(Enum { name, kind: IntKind::UInt, span, constants: Vec::new() });
-                if let Some(tag) = tag {
-                    self.scope().tags.insert(tag.name, Tag::Enum(id));
-                }
-                id
-            }
+            (_, tag) => self.declare_enum(tag, span),
         };
-        let ty = self.types.intern(Type::Enum(id));
         if let Some(enumerators) = &declaration.enumerators {
-            if !self.complete_enums.insert(id) {
+            if !self.complete_enums.insert(id) && !self.may_define_again(Tag::Enum(id)) {
                 self.error("duplicate-name", span, "this enumeration is defined twice");
-                return ty;
+                return self.types.intern(Type::Enum(id));
             }
             self.doubt_type(&declaration.attributes);
             let is_packed = self.facts(&declaration.attributes).is_packed;
             let constants = self.enumerators(enumerators);
             let kind = self.enum_kind(&constants, is_packed);
-            self.types.enums[id].kind = kind;
+            let id = self.defined_enum(id, (kind, constants.clone()), declaration.tag, span);
+            let ty = self.types.intern(Type::Enum(id));
             self.retype_enumerators(enumerators, &constants, ty);
-            self.types.enums[id].constants = constants;
+            return ty;
         }
-        ty
+        self.types.intern(Type::Enum(id))
+    }
+
+    fn declare_enum(&mut self, tag: Option<ast::Ident>, span: Span) -> EnumId {
+        let known = tag.and_then(|tag| self.tag_elsewhere(tag.name)).and_then(|known| match known {
+            Tag::Enum(id) => Some(id),
+            Tag::Record(_) => None,
+        });
+        let name = tag.map_or(String::new(), |tag| self.name(tag.name).to_string());
+        let new = Enum { name, kind: IntKind::UInt, span, constants: Vec::new() };
+        let id = known.unwrap_or_else(|| self.types.enums.push(new));
+        if let Some(tag) = tag {
+            self.scope().tags.insert(tag.name, Tag::Enum(id));
+        }
+        id
     }
 
     fn enumerators(&mut self, enumerators: &[ast::Enumerator]) -> Vec<(String, i128)> {

@@ -2,14 +2,14 @@
 //!
 //! Invariant: `scopes` is never empty; its first is the file's.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use invar_base::{Arena, Diagnostic, Id, Interner, Severity, SourceId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Resolved;
 use crate::c::annotate;
-use crate::c::ast::Qualifiers;
+use crate::c::ast::{FunctionDefinition, Qualifiers};
 use crate::c::hir::{
     Doubt, Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelAddressId, LabelId, Local, LocalId,
     SiteId, Stmt, StringId, StringLiteral, Unit, spec,
@@ -78,7 +78,7 @@ pub(super) struct Entry {
     pub span: Span,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Tag {
     Record(RecordId),
     Enum(EnumId),
@@ -232,6 +232,29 @@ pub(super) struct Linkage {
     pub after_main: Vec<FunctionId>,
 }
 
+/// What files that were resolved before the present one declared, where several are linked.
+#[derive(Default)]
+pub(super) struct Elsewhere {
+    /// How many there are.
+    pub files: usize,
+    /// Of the files' own scopes.
+    pub tags: FxHashMap<Symbol, Tag>,
+    /// Types without a tag, by the place of their definition.
+    pub untagged: FxHashMap<Span, Tag>,
+    /// How many there were when the present file began.
+    pub records: usize,
+    pub enums: usize,
+    pub functions: usize,
+    pub globals: usize,
+    /// Types of theirs that the present file has defined again.
+    pub again: FxHashSet<Tag>,
+    /// Tags that mean another type in this file than in those before it: known from the start, and found.
+    pub apart: BTreeSet<(usize, Symbol)>,
+    pub different: BTreeSet<(usize, Symbol)>,
+    /// Definitions that every file may have one of.
+    pub inline: FxHashMap<FunctionId, FunctionDefinition>,
+}
+
 /// Variables of the file's scope in the order of their declarations.
 #[derive(Default)]
 pub(super) struct FileNames {
@@ -273,6 +296,7 @@ pub struct Resolver<'a> {
     /// See `Unit::inner_names`.
     pub(super) inner_names: BTreeMap<String, Vec<Span>>,
     pub(super) file_names: FileNames,
+    pub(super) elsewhere: Elsewhere,
     /// See `Unit::doubts`.
     pub(super) doubts: Vec<Doubt>,
     pub(super) linkage: Linkage,
@@ -310,6 +334,7 @@ impl<'a> Resolver<'a> {
             body: None,
             inner_names: BTreeMap::new(),
             file_names: FileNames::default(),
+            elsewhere: Elsewhere::default(),
             doubts: Vec::new(),
             linkage: Linkage::default(),
             label_addresses: 0,

@@ -1,0 +1,51 @@
+//! Files to a program. In: the paths of its files. Out: the program with the sources that it consists of, or what is wrong.
+
+use std::sync::Arc;
+
+use invar_base::{Diagnostic, SourceMap};
+use invar_front::c::Guide;
+use invar_front::read::{Reading, read_together};
+use invar_front::text::load_program;
+use invar_front::{Language, ReadOptions};
+use invar_gcl::Program;
+
+use super::outcome::Hashes;
+use crate::input;
+
+pub(super) struct ReadFile {
+    pub sources: Arc<SourceMap>,
+    pub result: Result<Good, Vec<Diagnostic>>,
+}
+
+pub(super) struct Good {
+    /// Of each file.
+    pub hashes: Vec<Hashes>,
+    pub program: Arc<Program>,
+    pub warnings: Vec<Diagnostic>,
+    pub guide: Option<Arc<Guide>>,
+}
+
+/// Several files are linked; they are C.
+pub(super) fn read_files(paths: &[&str], options: &ReadOptions) -> ReadFile {
+    let mut sources = SourceMap::new();
+    let result = read(paths, options, &mut sources);
+    ReadFile { sources: Arc::new(sources), result }
+}
+
+fn read(paths: &[&str], options: &ReadOptions, sources: &mut SourceMap) -> Result<Good, Vec<Diagnostic>> {
+    let load = |path: &&str| Ok((Language::of_path(path)?, path.to_string(), load_program(path)?));
+    let files: Vec<_> = paths.iter().map(load).collect::<Result<_, Diagnostic>>().map_err(|error| vec![error])?;
+    let hashes: Vec<String> = files.iter().map(|(_, _, bytes)| input::sha256(bytes)).collect();
+    let mut files = files.into_iter();
+    let Reading { program, warnings, guide, preprocessed } = match (files.next(), paths.len()) {
+        (Some((language, path, bytes)), 1) => language.read(options, sources, &path, bytes)?,
+        (first, _) => {
+            let files = first.into_iter().chain(files).map(|(_, path, bytes)| (path, bytes));
+            read_together(options, sources, files.collect())?
+        }
+    };
+    let preprocessed = preprocessed.iter().map(|text| text.as_deref().map(input::sha256_of_lines));
+    let hashes = hashes.into_iter().zip(preprocessed);
+    let hashes = hashes.map(|(source, preprocessed)| Hashes { source, preprocessed }).collect();
+    Ok(Good { hashes, program: Arc::new(program), warnings, guide: guide.map(Arc::new) })
+}
