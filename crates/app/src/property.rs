@@ -180,7 +180,7 @@ impl Property {
     pub fn options(&self, model: c::types::DataModel) -> c::Options {
         let kinds = self.lines.iter().flat_map(|line| line.checks().iter().chain(line.premises()));
         let checks = kinds.fold(CheckSet::EMPTY, |set, kind| set.with(*kind));
-        c::Options { model, checks, start: Start::Main, property: Some(self.kind()) }
+        c::Options { model, checks, start: Start::Main, property: Some(self.kind()), ..c::Options::default() }
     }
 
     /// The checks of which one that fails is the answer.

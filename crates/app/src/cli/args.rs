@@ -6,10 +6,12 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use invar_base::Effort;
 use invar_front::c::CheckSet;
+use invar_front::c::slic::RuleText;
 use invar_gcl::CheckKind;
 
 use crate::backend::Cutoff;
 use crate::bench::families::Family;
+use crate::rule;
 
 /// The headings under which `--help` lists options, in this order.
 const WHAT: &str = "What is checked";
@@ -64,6 +66,11 @@ pub struct VerifyArgs {
     /// to an error, or in all ways that are worth it
     #[arg(long, value_enum, default_value_t = Engine::Auto, help_heading = HOW)]
     pub engine: Engine,
+    /// Check a temporal rule of the functions that a C program calls, from `main` on, and nothing else unless `--check` says so: a file, or
+    /// completion, files, interrupts, locking
+    #[arg(long, value_name = "FILE.slic", value_parser = rule::load, conflicts_with_all = ["property", "function"],
+        help_heading = WHAT)]
+    pub rule: Vec<RuleText>,
     #[command(flatten)]
     pub c: CArgs,
     /// How to print the result: for a person or for a program
@@ -160,6 +167,9 @@ pub struct CheckArgs {
     /// The evidence must be about this property of the whole program
     #[arg(long, value_name = "FILE.prp", help_heading = WHAT)]
     pub property: Option<String>,
+    /// The evidence must be about this temporal rule
+    #[arg(long, value_name = "FILE.slic", value_parser = rule::load, help_heading = WHAT)]
+    pub rule: Vec<RuleText>,
     #[command(flatten)]
     pub limits: Limits,
 }
@@ -434,7 +444,7 @@ fn effort(text: &str) -> Result<Effort, String> {
 
 /// The kinds of checks that `--check` chooses among; contracts and invariants are what proofs rest on, so those are always
 /// checked.
-const CHOICES: [CheckKind; 13] = [
+const CHOICES: [CheckKind; 14] = [
     CheckKind::Assertion,
     CheckKind::Unreachable,
     CheckKind::Bounds,
@@ -448,7 +458,14 @@ const CHOICES: [CheckKind; 13] = [
     CheckKind::SignedOverflow,
     CheckKind::Shift,
     CheckKind::Leak,
+    CheckKind::Rule,
 ];
+
+/// What is checked with a rule: nothing else that can be chosen, unless somebody chose it.
+pub fn checks_of_rules(chosen: Option<CheckSet>) -> CheckSet {
+    let none = CHOICES.into_iter().fold(CheckSet::of(&CheckKind::ALL), CheckSet::without);
+    chosen.unwrap_or(none).with(CheckKind::Rule)
+}
 
 fn checks(list: &str) -> Result<CheckSet, String> {
     let all = CheckSet::of(&CheckKind::ALL);

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use invar_base::{Diagnostic, SourceMap, Span};
 use invar_engine::{CheckReport, ImplReport, Suggestion, Trace, Unknown, Verdict};
 use invar_front::language::{common_noun, noun};
-use invar_gcl::Program;
+use invar_gcl::{CheckKind, Program};
 use invar_solve::Statistics;
 use rustc_hash::FxHashSet;
 
@@ -317,8 +317,13 @@ fn from_diagnostic(base: Message, diagnostic: &Diagnostic) -> Message {
 
 fn with_check(base: Message, check: &CheckReport) -> Message {
     let related: Vec<(Span, String)> =
-        check.check.related.iter().map(|span| (*span, "this is the condition".to_string())).collect();
+        check.check.related.iter().map(|span| (*span, related_to(check.check.kind).to_string())).collect();
     Message { title: wording(check), related, ..base }
+}
+
+/// What stands at the further place that explains a check.
+fn related_to(kind: CheckKind) -> &'static str {
+    if kind == CheckKind::Rule { "the rule is violated here" } else { "this is the condition" }
 }
 
 fn with_unknown(sources: &SourceMap, base: Message, unknown: &Unknown) -> Message {

@@ -4,7 +4,9 @@ mod comments;
 pub mod preprocess;
 pub mod commands;
 pub mod lex;
+pub mod slic;
 pub mod ast;
+pub mod predicates;
 pub mod parse;
 pub mod file;
 pub mod types;
@@ -120,10 +122,20 @@ fn lowered(
     names: Interner,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let mut warnings = sort_out(diagnostics)?;
-    let mut resolved = resolve::resolve(&own, &names, options.model);
+    let mut names = names;
+    let mut rules = Vec::new();
+    for rule in &options.rules {
+        rules.push(slic::parse(rule, sources, &mut names)?);
+    }
+    let predicates = match &options.predicates {
+        Some(file) => predicates::parse(file, sources, &mut names)?,
+        None => Vec::new(),
+    };
+    let woven = resolve::Woven { rules, predicates };
+    let mut resolved = resolve::resolve_with(&own, &names, options.model, &woven);
     let (mut unit, mut all_names) = (own, names);
     if let Some(library) = library::add(&mut unit, &resolved.unit, sources, &mut all_names) {
-        let mut whole = resolve::resolve(&unit, &all_names, options.model);
+        let mut whole = resolve::resolve_with(&unit, &all_names, options.model, &woven);
         // A program may declare a library function in a way of its own: then it is just a function without a body.
         if !whole.diagnostics.iter().any(|found| found.span.is_some_and(|span| span.source == library)) {
             for function in whole.unit.functions.values_mut() {

@@ -17,14 +17,14 @@
 //! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`,
 //! `linkage`, `specifiers`, `records`, `declarators`; expressions: `expr`, `qualifiers`, `literals`, `access`, `operators`, `overrides`,
 //! `initialise`, `library`, `builtins`,
-//! `call`; `ghost`, `annotations`, `stmt`, `declare`.
+//! `call`; `ghost`, `annotations`, `stmt`, `declare`; `rules` and `predicates`, which are about the program as a whole.
 //!
 //! Mutually recursive: `scope`, `extent`, `widths`, `convert`. Whether a name may be declared again depends on its
 //! type, and what types are compatible on the names in scope.
 //!
 //! Mutually recursive: `attributes`, `linkage`, `specifiers`, `records`, `declarators`, `literals`, `expr`,
 //! `qualifiers`, `access`, `operators`, `assign`, `initialise`, `library`, `builtins`, `call`, `ghost`, `annotations`,
-//! `stmt`, `declare`, `functions`. As in the grammar: a declaration holds types and expressions, a type the expression
+//! `stmt`, `declare`, `functions`, `rules`, `predicates`. As in the grammar: a declaration holds types and expressions, a type the expression
 //! of an array's length, an expression types and statements.
 
 pub mod show;
@@ -55,6 +55,8 @@ mod annotations;
 mod stmt;
 mod declare;
 mod functions;
+mod rules;
+mod predicates;
 pub mod dump;
 #[cfg(test)]
 mod tests;
@@ -63,6 +65,8 @@ use invar_base::{Diagnostic, Interner};
 
 use super::ast;
 use super::hir::Unit;
+use super::predicates::PredicateSet;
+use super::slic::Rule;
 use super::types::DataModel;
 pub use constant::{Constant, evaluate, wrap};
 pub use scope::{Named, Resolver};
@@ -77,6 +81,18 @@ pub struct Resolved {
 
 /// Resolves a parsed translation unit.
 pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) -> Resolved {
+    resolve_with(unit, names, model, &Woven::default())
+}
+
+/// What is not in the text of the program, and becomes part of it.
+#[derive(Clone, Default, Debug)]
+pub struct Woven {
+    pub rules: Vec<Rule>,
+    pub predicates: Vec<PredicateSet>,
+}
+
+/// The same with rules and predicates woven into it.
+pub fn resolve_with(unit: &ast::TranslationUnit, names: &Interner, model: DataModel, woven: &Woven) -> Resolved {
     let mut resolver = Resolver::new(names, model);
     for (index, external) in unit.externals.iter().enumerate() {
         resolver.is_system = unit.system.binary_search(&index).is_ok();
@@ -89,5 +105,7 @@ pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) 
     resolver.doubt_assembler();
     resolver.doubt_linker_names();
     resolver.order_starts();
+    woven.rules.iter().for_each(|rule| resolver.rule(rule));
+    woven.predicates.iter().for_each(|set| resolver.predicate_set(set));
     resolver.finish()
 }
