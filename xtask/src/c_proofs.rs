@@ -81,7 +81,8 @@ fn judge(seed: u64, model: DataModel, total: &Mutex<Tally>) {
 /// The verdict on `main` by the verification condition alone.
 fn verdict(text: &str, model: DataModel) -> Result<&'static str, String> {
     let checks = CheckSet::of(&[CheckKind::Unreachable]);
-    let options = Options { model, checks, start: Start::Main, property: Some(Property::UnreachCall), ..Options::default() };
+    let options =
+        Options { model, checks, start: Start::Main, property: Some(Property::UnreachCall), ..Options::default() };
     let mut sources = SourceMap::new();
     let reading = read_text(&options, &mut sources, "generated.c", text)
         .map_err(|found| found.first().map_or(String::new(), |found| found.message.clone()))?;

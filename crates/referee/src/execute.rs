@@ -17,7 +17,8 @@ const EVENTS: usize = 1_000_000;
 /// The program of a C text as runs see it, and its `main`.
 pub fn program_of(text: &str, model: DataModel) -> Result<(Program, ImplId, SourceMap), String> {
     let checks = CheckSet::ALL.without(CheckKind::Leak);
-    let options = Options { model, checks, start: Start::Main, property: Some(Property::Assertions), ..Options::default() };
+    let options =
+        Options { model, checks, start: Start::Main, property: Some(Property::Assertions), ..Options::default() };
     let mut sources = SourceMap::new();
     let reading = invar_front::c::read_text(&options, &mut sources, "program.c", text)
         .map_err(|found| found.first().map_or(String::new(), |found| found.message.clone()))?;

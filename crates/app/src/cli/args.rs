@@ -37,6 +37,7 @@ pub enum Command {
     Annotate(AnnotateArgs),
     Contract(ContractArgs),
     Vc(VcArgs),
+    Abstract(AbstractArgs),
     Reach(ReachArgs),
     Bench(BenchArgs),
     Explain(ExplainArgs),
@@ -257,6 +258,48 @@ pub struct VcArgs {
     /// What to print: the formula in SMT-LIB, or the line `size N`
     #[arg(long, value_enum, default_value_t = Emit::Smt2)]
     pub emit: Emit,
+}
+
+/// Abstract a C program to a boolean program, by predicates
+///
+/// The boolean program has the control flow of the C program, and a variable for each predicate. Every run of the C program is one of
+/// the boolean program (C2BP); `invar reach` says what that can reach.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: invar abstract partition.c --predicates partition.preds -o partition.bp")]
+pub struct AbstractArgs {
+    /// A C program (.c, .i)
+    #[arg(value_name = "FILE.c")]
+    pub file: String,
+    /// The predicates: `procedure { e, … }`, and `global { e, … }` for those over global variables
+    #[arg(long, value_name = "FILE.preds", help_heading = WHAT)]
+    pub predicates: String,
+    /// How combinations of predicates are found: from the prover's models, or one question for each, as BMMR01 does
+    #[arg(long, value_enum, default_value_t = CubeMethod::Models, help_heading = HOW)]
+    pub method: CubeMethod,
+    /// Look for included files here, too
+    #[arg(short = 'I', value_name = "DIR", help_heading = READING_C)]
+    pub include: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = READING_C)]
+    pub define: Vec<String>,
+    /// The sizes of `long` and of pointers: 4 bytes (ILP32) or 8 bytes (LP64)
+    #[arg(long, value_enum, default_value_t = Model::Lp64, help_heading = READING_C)]
+    pub data_model: Model,
+    /// Write the boolean program here instead of printing it
+    #[arg(short = 'o', long, value_name = "FILE.bp", help_heading = OUTPUT)]
+    pub output: Option<String>,
+    /// Stop asking the prover after this much time; what is not answered by then is left open in the boolean program
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    pub timeout: Option<Duration>,
+    /// How hard to try, from 1 (a glance) to 5 (leave it running); the answer never depends on the machine's speed
+    #[arg(long, value_name = "1..5", default_value = "3", value_parser = effort, help_heading = LIMITS)]
+    pub effort: Effort,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CubeMethod {
+    Models,
+    Cubes,
 }
 
 /// Say what a boolean program can reach: its failing assertions, or a label

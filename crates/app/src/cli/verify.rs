@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use invar_front::ReadOptions;
-use invar_front::c::types::DataModel;
 use invar_front::c::slic::RuleText;
+use invar_front::c::types::DataModel;
 use invar_front::c::{self, CheckSet, Start};
 use invar_front::read::Preprocess;
 

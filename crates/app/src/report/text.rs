@@ -58,6 +58,13 @@ pub fn lone_error(path: &str, diagnostic: &Diagnostic, colour: Colour) -> String
     render(&SourceMap::new(), &message(&SourceMap::new(), path, &finding), colour) + "\n"
 }
 
+/// A diagnostic about a file that was read for something else than a run.
+pub fn error_in(sources: &SourceMap, path: &str, diagnostic: &Diagnostic, colour: Colour) -> String {
+    let kind = Kind::Diagnostic(diagnostic);
+    let finding = Finding { span: diagnostic.span, procedure: None, code: diagnostic.code, kind };
+    render(sources, &message(sources, path, &finding), colour) + "\n"
+}
+
 /// Unknown checks that are shown one by one, of those with the same reason in one procedure.
 const MAX_ALIKE: usize = 3;
 

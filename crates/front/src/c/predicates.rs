@@ -97,7 +97,7 @@ impl Reader<'_> {
                 TokenKind::Punct(Punct::Comma | Punct::RBrace) if depth == 0 => break,
                 TokenKind::Punct(Punct::LParen | Punct::LBracket) => depth += 1,
                 TokenKind::Punct(Punct::RParen | Punct::RBracket) => depth -= 1,
-                TokenKind::Eof => return Err(Diagnostic::error("predicates", open, "this `{` is never closed")),
+                TokenKind::Eof => return Err(Diagnostic::error("bad-predicates", open, "this `{` is never closed")),
                 TokenKind::Name(_) | TokenKind::Keyword(_) | TokenKind::Punct(_) | TokenKind::Number(_) => {}
                 TokenKind::Char(_) | TokenKind::Str(_) | TokenKind::Logic(_) => {}
             }
@@ -124,7 +124,7 @@ impl Reader<'_> {
     }
 
     fn expected(&self, what: &str) -> Diagnostic {
-        Diagnostic::error("predicates", self.peek().span, format!("expected {what}"))
+        Diagnostic::error("bad-predicates", self.peek().span, format!("expected {what}"))
     }
 
     fn peek(&self) -> &Token {

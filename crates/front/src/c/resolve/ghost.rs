@@ -101,7 +101,7 @@ impl Resolver<'_> {
     /// What is wrong with ghost code, or with the handler that it is.
     fn ghost_error(&mut self, span: Span, what: &str) {
         match self.body().handled {
-            Some(_) => self.error("rule", span, format!("a handler {what}")),
+            Some(_) => self.error("bad-rule", span, format!("a handler {what}")),
             None => self.error("ghost", span, format!("ghost code {what}")),
         }
     }

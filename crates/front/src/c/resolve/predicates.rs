@@ -50,7 +50,7 @@ impl Resolver<'_> {
         match self.linked.get(name).copied() {
             Some(Linked::Function(id)) if self.functions[id].body.is_some() => Some(id),
             Some(_) | None => {
-                self.error("predicates", set.span, format!("nothing called `{name}` has a body"));
+                self.error("bad-predicates", set.span, format!("nothing called `{name}` has a body"));
                 None
             }
         }

@@ -2,7 +2,8 @@
 //!
 //! - a call `f(a, b)` of a function with handlers is `({ $1 = a; $2 = b; entry; $return = f($1, $2); exit; $return })`, so that
 //!   what the rule says about a call is said where the call stands, whether or not `f` has a body;
-//! - the address of such a function is that of a function that is not in the text, which makes this call;
+//! - the address of such a function is that of a function that is not in the text, which makes this call; so does a call whose arguments have
+//!   effects, because C leaves their order open;
 //! - `main` runs its handlers itself, where it begins and where it returns: its caller is not in the text.
 //!
 //! Handlers are ghost code (`ghost`): they read what the program has at file scope and the arguments, write nothing but the
@@ -15,8 +16,8 @@ use rustc_hash::FxHashMap;
 use super::scope::{Body, Declared, Entry, Linked, Named, Resolver};
 use crate::c::ast;
 use crate::c::hir::{
-    Call, Callee, Expr, ExprKind, FunctionId, Label, LocalId, Place, PlaceKind, Stmt, StmtKind, rewrite, rewrite_expr,
-    rewrite_initialiser,
+    Call, Callee, Expr, ExprKind, FunctionId, Label, LocalId, Place, PlaceKind, Stmt, StmtKind, has_effects, rewrite,
+    rewrite_expr, rewrite_initialiser,
 };
 use crate::c::slic::{Event, Handler, Rule};
 use crate::c::types::{Type, TypeId};
@@ -118,7 +119,7 @@ impl Resolver<'_> {
                 match &stmt.kind {
                     ast::StmtKind::Declaration(declaration) => self.static_declaration(declaration),
                     ast::StmtKind::Empty | ast::StmtKind::Error => {}
-                    _ => self.error("rule", stmt.span, "the state of a rule consists of declarations"),
+                    _ => self.error("bad-rule", stmt.span, "the state of a rule consists of declarations"),
                 }
             }
         }
@@ -134,9 +135,9 @@ impl Resolver<'_> {
             let declared = self.declarator(base, &item.declarator);
             let Some(name) = item.declarator.name else { continue };
             match self.types.get(declared.ty) {
-                Type::Function(_) => self.error("rule", item.span, "the state of a rule consists of variables"),
+                Type::Function(_) => self.error("bad-rule", item.span, "the state of a rule consists of variables"),
                 _ if !declaration.specifiers.storage.is_empty() => {
-                    self.error("rule", item.span, "a variable of a rule has no storage class");
+                    self.error("bad-rule", item.span, "a variable of a rule has no storage class");
                 }
                 _ => self.static_local(declared, item, name),
             }
@@ -151,7 +152,11 @@ impl Resolver<'_> {
             match self.linked.get(name).copied() {
                 Some(Linked::Function(id)) => watched.entry(id).or_default().push(handler),
                 Some(Linked::Global(_)) => {
-                    self.error("rule", handler.span, format!("`{name}` is a variable of the program, not a function"));
+                    self.error(
+                        "bad-rule",
+                        handler.span,
+                        format!("`{name}` is a variable of the program, not a function"),
+                    );
                 }
                 None => {
                     let message = format!("the program has no function `{name}`: this handler never runs");
@@ -162,25 +167,28 @@ impl Resolver<'_> {
         watched
     }
 
-    /// For each watched function whose address the program takes, the function that takes its place: it makes the call.
+    /// For each watched function whose address the program takes, or that needs one for another reason, the function that takes its
+    /// place: it makes the call.
     fn watch_addresses(&mut self, watched: &Watched<'_>) -> Wrappers {
         let main = self.main();
         let mut taken: Vec<FunctionId> = Vec::new();
         let mut note = |expr: &mut Expr| {
-            if let ExprKind::FunctionAddress(id) = expr.kind
-                && watched.contains_key(&id)
-                && Some(id) != main
-                && !taken.contains(&id)
-            {
-                taken.push(id);
-            }
+            let found = match &expr.kind {
+                ExprKind::FunctionAddress(id) => Some(*id),
+                ExprKind::Call(call) => needs_wrapper(call),
+                _ => None,
+            };
+            taken.extend(found.filter(|id| watched.contains_key(id) && Some(*id) != main && !taken.contains(id)));
         };
         self.each_expr(&mut note);
         let mut wrappers = Wrappers::default();
         for id in taken {
             let function = &self.functions[id];
             if function.ty.variadic || !function.ty.prototyped {
-                let what = format!("calls of `{}`, which a rule watches, through pointers", function.name);
+                let what = format!(
+                    "calls of `{}`, which a rule watches, through pointers or with effects in their arguments,",
+                    function.name
+                );
                 self.doubt_program(what, self.functions[id].name_span);
                 continue;
             }
@@ -245,21 +253,15 @@ impl Resolver<'_> {
         }
     }
 
-    fn weave_calls(
-        &mut self,
-        code: &mut Code,
-        main: Option<FunctionId>,
-        watched: &Watched<'_>,
-        wrappers: &Wrappers,
-    ) {
+    fn weave_calls(&mut self, code: &mut Code, main: Option<FunctionId>, watched: &Watched<'_>, wrappers: &Wrappers) {
         let mut change = |expr: &mut Expr| {
             replace_address(expr, wrappers);
-            if let ExprKind::Call(call) = &expr.kind
-                && let Callee::Direct(id) = call.callee
-                && Some(id) != main
-                && let Some(handlers) = watched.get(&id)
-            {
-                self.watch(expr, handlers);
+            let ExprKind::Call(call) = &mut expr.kind else { return };
+            let Callee::Direct(id) = call.callee else { return };
+            let Some(handlers) = watched.get(&id).filter(|_| Some(id) != main) else { return };
+            match needs_wrapper(call).and_then(|id| wrappers.get(&id)) {
+                Some(wrapper) => call.callee = Callee::Direct(*wrapper),
+                None => self.watch(expr, handlers),
             }
         };
         rewrite(&mut code.stmt, &mut change);
@@ -373,6 +375,13 @@ impl Resolver<'_> {
         let message = String::from_utf8_lossy(&bytes).into_owned();
         StmtKind::Annotation(crate::c::hir::spec::StmtSpec::Abort { message, call, span })
     }
+}
+
+/// The function of a call whose arguments have effects: in which order they are evaluated is left open by C, and setting one
+/// temporary after the other would decide it.
+fn needs_wrapper(call: &Call) -> Option<FunctionId> {
+    let Callee::Direct(id) = call.callee else { return None };
+    (call.args.len() > 1 && call.args.iter().any(has_effects)).then_some(id)
 }
 
 fn replace_address(expr: &mut Expr, wrappers: &Wrappers) {

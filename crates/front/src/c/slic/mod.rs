@@ -67,7 +67,7 @@ pub fn parse(rule: &RuleText, sources: &mut SourceMap, names: &mut Interner) -> 
         return Err(lexed.diagnostics);
     }
     if let Some((_, annotation)) = lexed.annotations.first() {
-        return Err(vec![Diagnostic::error("rule", annotation.span, "a rule has no annotations")]);
+        return Err(vec![Diagnostic::error("bad-rule", annotation.span, "a rule has no annotations")]);
     }
     let mut reader = Reader { tokens: &lexed.tokens, at: 0, names, own };
     reader.rule(name_of(&rule.path)).map_err(|error| vec![error])
@@ -103,7 +103,7 @@ impl Reader<'_> {
         }
         if rule.handlers.is_empty() {
             let span = Span::new(self.own, 0, 0);
-            let error = Diagnostic::error("rule", span, "this rule has no handlers, so nothing can violate it");
+            let error = Diagnostic::error("bad-rule", span, "this rule has no handlers, so nothing can violate it");
             return Err(error.with_help("a handler is `function.entry { … }` or `function.exit { … }`"));
         }
         Ok(rule)
@@ -114,7 +114,7 @@ impl Reader<'_> {
         match self.names.name(word) {
             "entry" => Ok(Event::Entry),
             "exit" => Ok(Event::Exit),
-            other => Err(Diagnostic::error("rule", span, format!("expected `entry` or `exit`, found `{other}`"))),
+            other => Err(Diagnostic::error("bad-rule", span, format!("expected `entry` or `exit`, found `{other}`"))),
         }
     }
 
@@ -131,7 +131,7 @@ impl Reader<'_> {
                 TokenKind::Punct(Punct::LBrace) => depth += 1,
                 TokenKind::Punct(Punct::RBrace) => depth -= 1,
                 TokenKind::Eof => {
-                    return Err(Diagnostic::error("rule", open, "this `{` is never closed"));
+                    return Err(Diagnostic::error("bad-rule", open, "this `{` is never closed"));
                 }
                 TokenKind::Name(_) | TokenKind::Keyword(_) | TokenKind::Punct(_) | TokenKind::Number(_) => {}
                 TokenKind::Char(_) | TokenKind::Str(_) | TokenKind::Logic(_) => {}
@@ -161,7 +161,7 @@ impl Reader<'_> {
     }
 
     fn expected(&self, what: &str) -> Diagnostic {
-        Diagnostic::error("rule", self.peek().span, format!("expected {what}"))
+        Diagnostic::error("bad-rule", self.peek().span, format!("expected {what}"))
     }
 
     fn peek(&self) -> &Token {
