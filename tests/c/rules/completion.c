@@ -1,5 +1,5 @@
-// Every way through the routine completes the request or marks it pending.
 //! options: --rule completion
+// Every way through the routine completes the request or marks it pending.
 extern int __VERIFIER_nondet_int(void);
 struct request {
   int kind;

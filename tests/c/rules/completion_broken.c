@@ -1,5 +1,5 @@
-// One kind of request falls through to the end and is forgotten; the helper completes another one twice.
 //! options: --rule completion
+// One kind of request falls through to the end and is forgotten; the helper completes another one twice.
 extern int __VERIFIER_nondet_int(void);
 struct request {
   int kind;

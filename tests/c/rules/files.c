@@ -1,5 +1,5 @@
-// Opening may fail; what was opened is closed on every way.
 //! options: --rule files
+// Opening may fail; what was opened is closed on every way.
 #include <stdio.h>
 
 int main(void)

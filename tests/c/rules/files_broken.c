@@ -1,5 +1,5 @@
-// The file is closed twice on one way.
 //! options: --rule files
+// The file is closed twice on one way.
 #include <stdio.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,5 @@
-// Raised and lowered in pairs, with a body for the functions of the interface.
 //! options: --rule interrupts
+// Raised and lowered in pairs, with a body for the functions of the interface.
 extern int __VERIFIER_nondet_int(void);
 static int now;
 

@@ -1,5 +1,5 @@
-// What may sleep is called while the level is raised: through a table of functions.
 //! options: --rule interrupts
+// What may sleep is called while the level is raised: through a table of functions.
 static int raise_level(int level)
 {
   return 0;

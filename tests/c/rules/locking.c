@@ -1,5 +1,5 @@
-// The lock is held around the loop's work, and given back before every return.
 //! options: --rule locking
+// The lock is held around the loop's work, and given back before every return.
 extern int __VERIFIER_nondet_int(void);
 //@ assigns \nothing;
 void acquire(void);

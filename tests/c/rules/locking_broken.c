@@ -1,5 +1,5 @@
-// An error path returns with the lock held; the caller then acquires it again.
 //! options: --rule locking
+// An error path returns with the lock held; the caller then acquires it again.
 extern int __VERIFIER_nondet_int(void);
 //@ assigns \nothing;
 void acquire(void);

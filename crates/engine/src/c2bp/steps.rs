@@ -151,7 +151,7 @@ impl<'a> Stepping<'a> {
         let vars = self.pool.free_vars_of(&[term]);
         let is_internal = |var: &VarId| {
             matches!(self.program.roles.of(self.pool, *var), Role::Bookkeeping | Role::Old)
-                || self.program.globals.with_old_among([var]).first().is_some()
+                || !self.program.globals.with_old_among([var]).is_empty()
         };
         vars.iter().any(is_internal) || !is_first && vars.iter().all(|var| self.is_temporary(*var))
     }
