@@ -136,7 +136,11 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Vec<(bool, Vec<String>)>, (String, String)> {
+    /// Is a set global, and its predicates.
+    type Found = (bool, Vec<String>);
+
+    /// The sets, or the place of an error and its message.
+    fn read(text: &str) -> Result<Vec<Found>, (String, String)> {
         let (mut sources, mut names) = (SourceMap::default(), Interner::default());
         let file = PredicateText { path: "a.preds".to_string(), text: text.to_string() };
         let sets = parse(&file, &mut sources, &mut names).map_err(|errors| {
