@@ -24,7 +24,7 @@
 //!
 //! Mutually recursive: `attributes`, `linkage`, `specifiers`, `records`, `declarators`, `literals`, `expr`,
 //! `qualifiers`, `access`, `operators`, `assign`, `initialise`, `library`, `builtins`, `call`, `ghost`, `annotations`,
-//! `stmt`, `declare`, `functions`, `rules`, `predicates`. As in the grammar: a declaration holds types and expressions, a type the expression
+//! `stmt`, `declare`, `functions`, `rules`. As in the grammar: a declaration holds types and expressions, a type the expression
 //! of an array's length, an expression types and statements.
 
 pub mod show;
