@@ -397,6 +397,19 @@ const ERRORS: &[Row] = &[
          these: without the annotations the program must do the same.",
     ),
     (
+        "bad-rule",
+        "a temporal rule cannot be read",
+        "A rule (`--rule FILE.slic`) consists of `state { … }` and of handlers `function.entry { … }` and \
+         `function.exit { … }`. Handlers are C without loops, calls and jumps, and change only the variables of their rule.",
+    ),
+    (
+        "bad-predicates",
+        "a file of predicates cannot be used",
+        "A file of predicates (`invar abstract --predicates`) has `procedure { e, … }` for predicates over the variables of a \
+         procedure that has a body, and `global { e, … }` for those over global variables. A predicate is an expression of C \
+         or ACSL without calls.",
+    ),
+    (
         "misplaced-term",
         "an expression has no meaning here",
         "`\\result` and `\\fresh` belong into `ensures`, labels such as `LoopEntry` to their loop, and ranges of indices to \

@@ -8,7 +8,7 @@
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
 //! between `cutpoints`, `template` those that are instances of templates; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
-//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks, `conditions` under which one a body without contract is proved. `certify` re-checks a proof from the program text. A module imports only modules above it.
+//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks, `conditions` under which one a body without contract is proved. `certify` re-checks a proof from the program text. `bebop` searches boolean programs, `c2bp` makes them. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
@@ -53,6 +53,7 @@ pub mod verify;
 pub mod missing;
 pub mod conditions;
 pub mod bebop;
+pub mod c2bp;
 
 pub use means::Means;
 pub use provers::{Provers, Quantifiers};

@@ -161,6 +161,8 @@ fn loops_statements_and_definitions() {
             StmtSpec::Assert(_) => "assert",
             StmtSpec::Unchecked(_) => "unchecked",
             StmtSpec::Ghost(_) => "ghost",
+            StmtSpec::Predicate { .. } => "predicate",
+            StmtSpec::Abort { .. } => "abort",
         })
         .collect();
     assert_eq!(kinds, ["ghost", "ghost", "assert", "assert"]);

@@ -37,6 +37,8 @@ pub enum CheckKind {
     FunctionPointer,
     /// `reach_error`, `__VERIFIER_error` and the like are not called.
     Unreachable,
+    /// No handler of a temporal rule aborts.
+    Rule,
 }
 
 /// One row of the table that `invar explain` prints.
@@ -48,7 +50,7 @@ pub struct CheckText {
 }
 
 impl CheckKind {
-    pub const ALL: [CheckKind; 20] = [
+    pub const ALL: [CheckKind; 21] = [
         CheckKind::Assertion,
         CheckKind::Precondition,
         CheckKind::Postcondition,
@@ -69,6 +71,7 @@ impl CheckKind {
         CheckKind::Shift,
         CheckKind::FunctionPointer,
         CheckKind::Unreachable,
+        CheckKind::Rule,
     ];
 
     pub fn text(self) -> CheckText {
@@ -216,6 +219,14 @@ impl CheckKind {
                 explanation: "A function that marks an error, such as `reach_error` or `__VERIFIER_error`, must not \
                               be called in any run; nor must a place that the program says is unreachable, with \
                               `__builtin_unreachable`.",
+            },
+            CheckKind::Rule => CheckText {
+                code: "rule",
+                holds: "this call keeps to the rule",
+                fails: "this call violates the rule",
+                explanation: "A rule (`--rule FILE.slic`) watches the calls of an interface: its handlers run where a \
+                              function is entered or left, remember what happened in the rule's own state, and abort \
+                              where the interface is used in the wrong order. The message is the rule's own.",
             },
         }
     }

@@ -21,7 +21,8 @@ pub mod boolprog;
 pub use check::{Check, CheckId, CheckKind};
 pub use program::{
     Approximation, Approximations, Axiom, Block, BlockId, Clause, Cmd, CmdKind, Constant, FunctionDecl, Global,
-    Globals, Impl, ImplId, Local, LoopHints, Precondition, Proc, ProcId, Program, Transfer, Trust, Vacuity, Wish,
+    Globals, Impl, ImplId, Local, LoopHints, Precondition, Predicate, Proc, ProcId, Program, Transfer, Trust, Vacuity,
+    Wish,
 };
 pub use roles::{Role, Roles};
 pub use source::SourceTable;

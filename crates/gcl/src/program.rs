@@ -53,6 +53,8 @@ pub struct Program {
     /// Implementations that only others of the program call, by name and with their bodies in place of the calls. What fails in them
     /// alone fails in no run of the program.
     pub inner: BTreeSet<ImplId>,
+    /// Predicates over states, to abstract the program with (BMMR01); no run depends on them.
+    pub predicates: Vec<Predicate>,
     /// What is said of an implementation that no state can enter.
     pub vacuity: Vacuity,
     /// What its variables are.
@@ -221,6 +223,16 @@ pub enum Trust {
 pub struct Precondition {
     pub text: String,
     pub term: Term,
+}
+
+/// A predicate over the states of a procedure, or over global variables, in the words of the text.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    /// None if it is global.
+    pub procedure: Option<ProcId>,
+    pub text: String,
+    pub term: Term,
+    pub span: Span,
 }
 
 /// What callers could be asked for, with a switch.

@@ -5,7 +5,7 @@
 //! the interpreter: the third opinion beside `gcc -O0` and `gcc -O2`), `executors` (the fast executor against the interpreter),
 //! `symbolic` (symbolic runs against the interpreter),
 //! `verdicts` (verdicts against `wp` and the interpreter), `boolean_programs` (random boolean programs, and Bebop against exploring
-//! them state by state).
+//! them state by state), `abstractions` (abstractions of C programs against their runs).
 
 pub mod programs;
 pub mod c_programs;
@@ -14,3 +14,4 @@ pub mod executors;
 pub mod symbolic;
 pub mod verdicts;
 pub mod boolean_programs;
+pub mod abstractions;

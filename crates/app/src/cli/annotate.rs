@@ -25,6 +25,7 @@ pub fn annotate(args: AnnotateArgs) -> u8 {
         accept_conditions: false,
         show_invariants: false,
         show_predicates: false,
+        rule: Vec::new(),
         c,
         limits,
     };

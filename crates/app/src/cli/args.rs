@@ -6,10 +6,12 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use invar_base::Effort;
 use invar_front::c::CheckSet;
+use invar_front::c::slic::RuleText;
 use invar_gcl::CheckKind;
 
 use crate::backend::Cutoff;
 use crate::bench::families::Family;
+use crate::rule;
 
 /// The headings under which `--help` lists options, in this order.
 const WHAT: &str = "What is checked";
@@ -35,6 +37,7 @@ pub enum Command {
     Annotate(AnnotateArgs),
     Contract(ContractArgs),
     Vc(VcArgs),
+    Abstract(AbstractArgs),
     Reach(ReachArgs),
     Bench(BenchArgs),
     Explain(ExplainArgs),
@@ -67,6 +70,11 @@ pub struct VerifyArgs {
     /// With `--engine templates`: how instances are looked for (without it, in each of these ways in turn)
     #[arg(long, value_enum, help_heading = HOW)]
     pub fixpoint: Option<Fixpoint>,
+    /// Check a temporal rule of the functions that a C program calls, from `main` on, and nothing else unless `--check` says so: a file, or
+    /// completion, files, interrupts, locking
+    #[arg(long, value_name = "FILE.slic", value_parser = rule::load, conflicts_with_all = ["property", "function"],
+        help_heading = WHAT)]
+    pub rule: Vec<RuleText>,
     #[command(flatten)]
     pub c: CArgs,
     /// Verify each C file on its own; otherwise files that call functions of each other are linked
@@ -179,6 +187,9 @@ pub struct CheckArgs {
     /// The evidence must be about this property of the whole program
     #[arg(long, value_name = "FILE.prp", help_heading = WHAT)]
     pub property: Option<String>,
+    /// The evidence must be about this temporal rule
+    #[arg(long, value_name = "FILE.slic", value_parser = rule::load, help_heading = WHAT)]
+    pub rule: Vec<RuleText>,
     #[command(flatten)]
     pub limits: Limits,
 }
@@ -266,6 +277,48 @@ pub struct VcArgs {
     /// What to print: the formula in SMT-LIB, or the line `size N`
     #[arg(long, value_enum, default_value_t = Emit::Smt2)]
     pub emit: Emit,
+}
+
+/// Abstract a C program to a boolean program, by predicates
+///
+/// The boolean program has the control flow of the C program, and a variable for each predicate. Every run of the C program is one of
+/// the boolean program (C2BP); `invar reach` says what that can reach.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: invar abstract partition.c --predicates partition.preds -o partition.bp")]
+pub struct AbstractArgs {
+    /// A C program (.c, .i)
+    #[arg(value_name = "FILE.c")]
+    pub file: String,
+    /// The predicates: `procedure { e, … }`, and `global { e, … }` for those over global variables
+    #[arg(long, value_name = "FILE.preds", help_heading = WHAT)]
+    pub predicates: String,
+    /// How combinations of predicates are found: from the prover's models, or one question for each, as BMMR01 does
+    #[arg(long, value_enum, default_value_t = CubeMethod::Models, help_heading = HOW)]
+    pub method: CubeMethod,
+    /// Look for included files here, too
+    #[arg(short = 'I', value_name = "DIR", help_heading = READING_C)]
+    pub include: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = READING_C)]
+    pub define: Vec<String>,
+    /// The sizes of `long` and of pointers: 4 bytes (ILP32) or 8 bytes (LP64)
+    #[arg(long, value_enum, default_value_t = Model::Lp64, help_heading = READING_C)]
+    pub data_model: Model,
+    /// Write the boolean program here instead of printing it
+    #[arg(short = 'o', long, value_name = "FILE.bp", help_heading = OUTPUT)]
+    pub output: Option<String>,
+    /// Stop asking the prover after this much time; what is not answered by then is left open in the boolean program
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    pub timeout: Option<Duration>,
+    /// How hard to try, from 1 (a glance) to 5 (leave it running); the answer never depends on the machine's speed
+    #[arg(long, value_name = "1..5", default_value = "3", value_parser = effort, help_heading = LIMITS)]
+    pub effort: Effort,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CubeMethod {
+    Models,
+    Cubes,
 }
 
 /// Say what a boolean program can reach: its failing assertions, or a label
@@ -453,7 +506,7 @@ fn effort(text: &str) -> Result<Effort, String> {
 
 /// The kinds of checks that `--check` chooses among; contracts and invariants are what proofs rest on, so those are always
 /// checked.
-const CHOICES: [CheckKind; 13] = [
+const CHOICES: [CheckKind; 14] = [
     CheckKind::Assertion,
     CheckKind::Unreachable,
     CheckKind::Bounds,
@@ -467,7 +520,14 @@ const CHOICES: [CheckKind; 13] = [
     CheckKind::SignedOverflow,
     CheckKind::Shift,
     CheckKind::Leak,
+    CheckKind::Rule,
 ];
+
+/// What is checked with a rule: nothing else that can be chosen, unless somebody chose it.
+pub fn checks_of_rules(chosen: Option<CheckSet>) -> CheckSet {
+    let none = CHOICES.into_iter().fold(CheckSet::of(&CheckKind::ALL), CheckSet::without);
+    chosen.unwrap_or(none).with(CheckKind::Rule)
+}
 
 fn checks(list: &str) -> Result<CheckSet, String> {
     let all = CheckSet::of(&CheckKind::ALL);

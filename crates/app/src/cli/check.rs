@@ -56,10 +56,10 @@ fn read_as(words: &[String], asked: &CheckArgs) -> Result<ReadOptions, Diagnosti
     let bad = || invar_front::text::bad("bad-evidence", "its options are not those of `invar verify`".into());
     let line = ["invar", "verify"].into_iter().chain(words.iter().map(String::as_str)).chain(["file"]);
     let Ok(Cli { command: Command::Verify(args) }) = Cli::try_parse_from(line) else { return Err(bad()) };
-    let CheckArgs { function, define, data_model, check, property, .. } = asked.clone();
+    let CheckArgs { function, define, data_model, check, property, rule, .. } = asked.clone();
     let c = CArgs { define, data_model, check, property, ..CArgs::default() };
-    if let Some(difference) = evidence::other_options(&read_words(&args.c, &args.function), &read_words(&c, &function))
-    {
+    let (made, asked) = (read_words(&args.c, &args.function, &args.rule), read_words(&c, &function, &rule));
+    if let Some(difference) = evidence::other_options(&made, &asked) {
         return Err(difference);
     }
     let property = args.c.property.as_ref().map(|property| property::load(property)).transpose().map_err(|_| bad())?;

@@ -29,6 +29,7 @@ pub fn contract(args: ContractArgs) -> u8 {
         accept_conditions,
         show_invariants,
         show_predicates,
+        rule: Vec::new(),
         c,
         limits,
     };

@@ -13,6 +13,7 @@ mod bench;
 mod check;
 mod annotate;
 mod contract;
+mod abstraction;
 mod reach;
 mod explain;
 
@@ -43,6 +44,7 @@ fn run(command: Command) -> u8 {
         Command::Check(args) => check::check(&args),
         Command::Annotate(args) => annotate::annotate(args),
         Command::Contract(args) => contract::contract(args),
+        Command::Abstract(args) => abstraction::abstraction(&args),
         Command::Reach(args) => reach::reach(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Explain(args) => explain::explain(&args),

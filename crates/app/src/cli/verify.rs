@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use invar_engine::template::Fixpoint;
 use invar_front::ReadOptions;
+use invar_front::c::slic::RuleText;
 use invar_front::c::types::DataModel;
-use invar_front::c::{CheckSet, Headers, Start};
+use invar_front::c::{self, CheckSet, Headers, Start};
 use invar_front::read::Preprocess;
 
-use super::args::{self, CArgs, Format, Limits, VerifyArgs};
+use super::args::{self, CArgs, Format, Limits, VerifyArgs, checks_of_rules};
 use super::{BAD_INPUT, harness, terminal};
 use crate::backend::EngineChoice;
 use crate::property::{self, Answer, Property};
@@ -60,7 +61,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     };
     let code = answer.as_ref().map_or(own.exit_code(), |answer| exit_code(answer, &run));
     let code = match &args.evidence {
-        Some(path) if !write_evidence(path, &run, read_words(&args.c, &args.function)) => BAD_INPUT,
+        Some(path) if !write_evidence(path, &run, read_words(&args.c, &args.function, &args.rule)) => BAD_INPUT,
         Some(_) | None => code,
     };
     leave(&run, code)
@@ -161,15 +162,19 @@ pub fn read_options(args: &VerifyArgs, property: Option<&Property>) -> ReadOptio
     };
     // A function that is asked for by its name is verified for all its inputs, also if there is a `main`.
     let start = if args.function.is_some() { Start::Functions } else { Start::Auto };
-    let c = match property {
-        Some(property) => property.options(model),
-        None => invar_front::c::Options {
-            model,
-            checks: check.unwrap_or_default(),
-            start,
-            headers: if args.headers { Headers::All } else { Headers::Contracts },
-            property: None,
-        },
+    let headers = if args.headers { Headers::All } else { Headers::Contracts };
+    let rules = args.rule.clone();
+    let c = match (property, rules.is_empty()) {
+        (Some(property), _) => property.options(model),
+        (None, true) => {
+            let checks = check.unwrap_or_default();
+            c::Options { model, checks, start, headers, rules, ..c::Options::default() }
+        }
+        // A rule is about what happens from the beginning of a run on.
+        (None, false) => {
+            let checks = checks_of_rules(*check);
+            c::Options { model, checks, start: Start::Main, headers, rules, ..c::Options::default() }
+        }
     };
     let preprocess =
         Preprocess { include: include.clone(), define: define.clone(), compile_commands: compile_commands.clone() };
@@ -177,7 +182,7 @@ pub fn read_options(args: &VerifyArgs, property: Option<&Property>) -> ReadOptio
 }
 
 /// The options that say how the files are read, as words of a command line: evidence keeps them for `invar check`.
-pub fn read_words(args: &CArgs, function: &Option<String>) -> Vec<String> {
+pub fn read_words(args: &CArgs, function: &Option<String>, rules: &[RuleText]) -> Vec<String> {
     let CArgs { include, define, compile_commands, data_model, check, property, harness: _ } = args;
     let mut words = Vec::new();
     words.extend(include.iter().map(|folder| format!("-I{folder}")));
@@ -189,6 +194,7 @@ pub fn read_words(args: &CArgs, function: &Option<String>) -> Vec<String> {
     words.extend(check.map(|set| format!("--check={}", args::check_list(set))));
     words.extend(property.iter().map(|property| format!("--property={}", property::meaning(property))));
     words.extend(function.iter().map(|name| format!("--function={name}")));
+    words.extend(rules.iter().map(|rule| format!("--rule={}", rule.argument)));
     words
 }
 

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use invar_base::{Diagnostic, SourceMap, Span};
 use invar_engine::{Cause, CheckReport, ImplReport, Suggestion, Trace, Unknown, Verdict};
 use invar_front::language::{common_noun, noun};
-use invar_gcl::Program;
+use invar_gcl::{CheckKind, Program};
 use invar_solve::Statistics;
 use rustc_hash::FxHashSet;
 
@@ -56,6 +56,13 @@ pub fn errors(run: &Run, colour: Colour) -> String {
 pub fn lone_error(path: &str, diagnostic: &Diagnostic, colour: Colour) -> String {
     let finding = Finding { span: None, procedure: None, code: diagnostic.code, kind: Kind::Diagnostic(diagnostic) };
     render(&SourceMap::new(), &message(&SourceMap::new(), path, &finding), colour) + "\n"
+}
+
+/// A diagnostic about a file that was read for something else than a run.
+pub fn error_in(sources: &SourceMap, path: &str, diagnostic: &Diagnostic, colour: Colour) -> String {
+    let kind = Kind::Diagnostic(diagnostic);
+    let finding = Finding { span: diagnostic.span, procedure: None, code: diagnostic.code, kind };
+    render(sources, &message(sources, path, &finding), colour) + "\n"
 }
 
 /// Unknown checks that are shown one by one, of those with the same reason in one procedure.
@@ -343,8 +350,13 @@ fn from_diagnostic(base: Message, diagnostic: &Diagnostic) -> Message {
 
 fn with_check(base: Message, check: &CheckReport) -> Message {
     let related: Vec<(Span, String)> =
-        check.check.related.iter().map(|span| (*span, "this is the condition".to_string())).collect();
+        check.check.related.iter().map(|span| (*span, related_to(check.check.kind).to_string())).collect();
     Message { title: wording(check), related, ..base }
+}
+
+/// What stands at the further place that explains a check.
+fn related_to(kind: CheckKind) -> &'static str {
+    if kind == CheckKind::Rule { "the rule is violated here" } else { "this is the condition" }
 }
 
 fn with_unknown(sources: &SourceMap, base: Message, unknown: &Unknown) -> Message {

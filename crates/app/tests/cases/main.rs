@@ -23,8 +23,8 @@ use marks::{Found, Word};
 
 /// One runner for all languages: how the names of programs end.
 const EXTENSIONS: [&str; 3] = ["bpl", "bp", "c"];
-/// Programs here belong to other tests: snapshots of whole reports.
-const NOT_CASES: &str = "reports";
+/// Programs here belong to other tests: snapshots of whole reports, and abstractions.
+const NOT_CASES: [&str; 2] = ["reports", "abstracted"];
 
 fn main() -> std::process::ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -41,10 +41,14 @@ fn trial(root: &Path, path: PathBuf) -> Trial {
     Trial::test(name, move || run_case(&path))
 }
 
+fn is_elsewhere(path: &Path) -> bool {
+    NOT_CASES.iter().any(|folder| path.ends_with(folder))
+}
+
 /// All programs below a folder, sorted by path.
 fn programs(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| !path.ends_with(NOT_CASES)).collect();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| !is_elsewhere(path)).collect();
     paths.sort();
     let is_program =
         |path: &Path| path.extension().and_then(|end| end.to_str()).is_some_and(|end| EXTENSIONS.contains(&end));

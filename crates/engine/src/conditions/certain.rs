@@ -26,7 +26,7 @@ pub fn is_certain(program: &Program, impl_id: ImplId, trace: &Trace) -> bool {
         // Of these the text says itself what must hold.
         CheckKind::Assertion | CheckKind::Postcondition | CheckKind::Invariant => true,
         CheckKind::InvariantEntry | CheckKind::InvariantMaintained | CheckKind::Variant => true,
-        CheckKind::Assigns | CheckKind::Unreachable | CheckKind::Leak => true,
+        CheckKind::Assigns | CheckKind::Unreachable | CheckKind::Rule | CheckKind::Leak => true,
         CheckKind::DivisionByZero | CheckKind::SignedOverflow | CheckKind::Shift => true,
         CheckKind::FunctionPointer | CheckKind::Precondition => false,
         CheckKind::Null => is_own_null(program, impl_id, recording, &failure),

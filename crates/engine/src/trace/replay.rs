@@ -96,7 +96,9 @@ fn is_own_check(prepared: &Prepared, failure: &Failure) -> bool {
 /// author wrote them as such.
 pub fn shows(failure: &Failure, check: &Check) -> bool {
     let same_kind = failure.kind == check.kind || failure.kind == CheckKind::Assertion && check.kind.is_invariant();
-    let same_clause = check.kind != CheckKind::Precondition || failure.related == check.related;
+    // One call may be asked about several preconditions, and about several rules.
+    let has_clauses = matches!(check.kind, CheckKind::Precondition | CheckKind::Rule);
+    let same_clause = !has_clauses || failure.related == check.related;
     failure.span == check.span && same_kind && same_clause
 }
 

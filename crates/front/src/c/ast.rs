@@ -382,6 +382,8 @@ pub enum StmtKind {
     Asm(Asm),
     /// An annotation that precedes no loop: `assert`, statement contracts, ghost code.
     Annotation(Annotation),
+    /// `abort "message";`, in the handlers of rules.
+    Abort(StringLiteral),
     /// `__label__ a, b;`
     LocalLabels(Vec<Ident>),
     /// What could not be read; an error was reported there.

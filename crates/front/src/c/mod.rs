@@ -4,7 +4,9 @@ mod comments;
 pub mod preprocess;
 pub mod commands;
 pub mod lex;
+pub mod slic;
 pub mod ast;
+pub mod predicates;
 pub mod parse;
 pub mod file;
 pub mod link;
@@ -128,12 +130,21 @@ fn lowered(
     mut names: Interner,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let mut warnings = sort_out(diagnostics)?;
+    let mut rules = Vec::new();
+    for rule in &options.rules {
+        rules.push(slic::parse(rule, sources, &mut names)?);
+    }
+    let predicates = match &options.predicates {
+        Some(file) => predicates::parse(file, sources, &mut names)?,
+        None => Vec::new(),
+    };
+    let woven = resolve::Woven { rules, predicates };
     let (files, mut units): (Vec<_>, Vec<_>) = own.into_iter().map(|own| (own.source, own.unit)).unzip();
-    let mut resolved = resolve::resolve_together(&units, &names, options.model);
+    let mut resolved = resolve::resolve_together(&units, &names, options.model, &woven);
     // What the library adds stands at the end of the last file.
     let added = units.last_mut().and_then(|last| library::add(last, &resolved.unit, sources, &mut names));
     if let Some(library) = added {
-        let mut whole = resolve::resolve_together(&units, &names, options.model);
+        let mut whole = resolve::resolve_together(&units, &names, options.model, &woven);
         // A program may declare a library function in a way of its own: then it is just a function without a body.
         if !whole.diagnostics.iter().any(|found| found.span.is_some_and(|span| span.source == library)) {
             for function in whole.unit.functions.values_mut() {

@@ -2,6 +2,8 @@
 
 use invar_gcl::CheckKind;
 
+use crate::c::predicates::PredicateText;
+use crate::c::slic::RuleText;
 use crate::c::types::DataModel;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -13,6 +15,21 @@ pub struct Options {
     /// The rules of a competition apply: runs start at `main`, `malloc` always succeeds, and only the checks of
     /// `checks` count, whatever else is undefined in the program.
     pub property: Option<Property>,
+    /// Temporal rules that are woven into the program.
+    pub rules: Vec<RuleText>,
+    /// Predicates to abstract the program with.
+    pub predicates: Option<PredicateText>,
+    pub unasked: Unasked,
+}
+
+/// What becomes of a run where a check fails that nobody asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unasked {
+    /// It ends there, as a listed assumption.
+    #[default]
+    Ends,
+    /// It goes on with any value: abstractions follow the text, as BMMR01's do.
+    GoesOn,
 }
 
 /// Where runs start.
@@ -87,6 +104,7 @@ fn is_default(kind: CheckKind) -> bool {
         CheckKind::Bounds | CheckKind::Null | CheckKind::Dead | CheckKind::Free => true,
         CheckKind::ReadOnly | CheckKind::Overlap => true,
         CheckKind::DivisionByZero | CheckKind::FunctionPointer | CheckKind::Unreachable => true,
+        CheckKind::Rule => true,
         CheckKind::Leak | CheckKind::SignedOverflow | CheckKind::Shift => false,
     }
 }

@@ -22,7 +22,7 @@ pub mod run;
 mod tests;
 
 pub use parse::parse;
-pub use print::print;
+pub use print::{print, print_with};
 pub use program::Program;
 pub use resolve::resolve;
 

@@ -6,16 +6,24 @@ use super::ast::{Arm, Expr, ExprKind, Name, Proc, Program, Stmt, StmtKind, Targe
 use super::lex::is_plain;
 
 pub fn print(program: &Program) -> String {
+    print_with(program, &|_| None)
+}
+
+/// The same, with a comment after the statements that have one.
+pub fn print_with(program: &Program, note: Note<'_>) -> String {
     let mut out = String::new();
     declarations(&mut out, &program.globals, "");
     for (index, proc) in program.procs.iter().enumerate() {
         if index > 0 || !program.globals.is_empty() {
             out.push('\n');
         }
-        procedure(&mut out, proc);
+        procedure(&mut out, proc, note);
     }
     out
 }
+
+/// What is said about a simple statement.
+pub type Note<'n> = &'n dyn Fn(&Stmt) -> Option<String>;
 
 /// A name as it is written: in braces, unless it is plain.
 pub fn name(text: &str) -> String {
@@ -33,7 +41,7 @@ fn declarations(out: &mut String, names: &[Name], indent: &str) {
     }
 }
 
-fn procedure(out: &mut String, proc: &Proc) {
+fn procedure(out: &mut String, proc: &Proc, note: Note<'_>) {
     let returns = match proc.returns {
         0 => "void".to_string(),
         1 => "bool".to_string(),
@@ -44,17 +52,23 @@ fn procedure(out: &mut String, proc: &Proc) {
         line(out, "  ", format_args!("enforce {};", expression(condition)));
     }
     declarations(out, &proc.locals, "  ");
-    statements(out, &proc.body, 1);
+    statements(out, &proc.body, 1, note);
     line(out, "", format_args!("end"));
 }
 
-fn statements(out: &mut String, stmts: &[Stmt], depth: usize) {
+fn statements(out: &mut String, stmts: &[Stmt], depth: usize, note: Note<'_>) {
     for stmt in stmts {
-        statement(out, stmt, depth);
+        statement(out, stmt, depth, note);
+        let is_simple = !matches!(stmt.kind, StmtKind::If { .. } | StmtKind::While(_));
+        if let Some(note) = note(stmt).filter(|_| is_simple) {
+            // The statement ended its line.
+            out.pop();
+            line(out, "", format_args!("  // {note}"));
+        }
     }
 }
 
-fn statement(out: &mut String, stmt: &Stmt, depth: usize) {
+fn statement(out: &mut String, stmt: &Stmt, depth: usize, note: Note<'_>) {
     let indent = "  ".repeat(depth);
     for label in &stmt.labels {
         line(out, &indent[2..], format_args!("{}:", name(&label.text)));
@@ -75,10 +89,10 @@ fn statement(out: &mut String, stmt: &Stmt, depth: usize) {
             let callee = name(&callee.text);
             line(out, indent, format_args!("{}{arrow}{callee}({});", targets.join(", "), expressions(args)));
         }
-        StmtKind::If { arms, otherwise } => branches(out, arms, otherwise, depth),
+        StmtKind::If { arms, otherwise } => branches(out, arms, otherwise, depth, note),
         StmtKind::While(Arm { condition, body }) => {
             line(out, indent, format_args!("while ({}) do", expression(condition)));
-            statements(out, body, depth + 1);
+            statements(out, body, depth + 1, note);
             line(out, indent, format_args!("od;"));
         }
         StmtKind::Assert(condition) => line(out, indent, format_args!("assert({});", expression(condition))),
@@ -87,16 +101,16 @@ fn statement(out: &mut String, stmt: &Stmt, depth: usize) {
     }
 }
 
-fn branches(out: &mut String, arms: &[Arm], otherwise: &[Stmt], depth: usize) {
+fn branches(out: &mut String, arms: &[Arm], otherwise: &[Stmt], depth: usize, note: Note<'_>) {
     let indent = "  ".repeat(depth);
     for (index, Arm { condition, body }) in arms.iter().enumerate() {
         let word = if index == 0 { "if" } else { "elsif" };
         line(out, &indent, format_args!("{word} ({}) then", expression(condition)));
-        statements(out, body, depth + 1);
+        statements(out, body, depth + 1, note);
     }
     if !otherwise.is_empty() {
         line(out, &indent, format_args!("else"));
-        statements(out, otherwise, depth + 1);
+        statements(out, otherwise, depth + 1, note);
     }
     line(out, &indent, format_args!("fi;"));
 }

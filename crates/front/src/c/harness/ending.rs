@@ -24,6 +24,7 @@ pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Optio
     let is_stated = |span: Span| !sources.is_internal(span.source) && is_annotation(sources, span);
     match check.kind {
         CheckKind::Postcondition => None,
+        CheckKind::Rule => Some("a rule is no part of the program: compiled, it does not fail"),
         CheckKind::ReadOnly | CheckKind::Overlap => Some("compiled programs need not fail there"),
         CheckKind::Precondition if is_of_library => Some(LIBRARY),
         CheckKind::Unreachable => {

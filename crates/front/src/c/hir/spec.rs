@@ -138,6 +138,20 @@ pub struct LoopSpec {
 pub enum StmtSpec {
     Assert(Clause),
     Unchecked(Unchecked),
+    /// A predicate to abstract the program with; it says nothing about the place where it stands.
+    Predicate {
+        text: String,
+        clause: Clause,
+        is_global: bool,
+    },
+    /// A handler of a rule says that the call before or after it is an error.
+    Abort {
+        /// In the rule's own words.
+        message: String,
+        call: Span,
+        /// Of the `abort` in the rule.
+        span: Span,
+    },
     /// Ghost declarations are `Declare` of ghost locals.
     Ghost(Box<Stmt>),
 }

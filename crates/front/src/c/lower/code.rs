@@ -13,6 +13,7 @@ use super::scopes::{ScopeId, Scopes};
 use super::written::Written;
 use crate::c::hir::spec::{LogicFunctionId, LogicVarId};
 use crate::c::hir::{Function, FunctionId, GlobalId, LabelId, LocalId, StringId};
+use crate::c::options::Unasked;
 use crate::c::order::Interferences;
 use crate::c::types::TypeId;
 
@@ -327,9 +328,14 @@ impl<'c, 'a> Body<'c, 'a> {
             check.never = term == Term::FALSE;
             let check = self.cx.b.program.checks.push(check);
             self.emit(CmdKind::Assert(check, term));
-        } else {
-            self.note_assumption(kind);
-            self.emit(CmdKind::Assume(term));
+            return;
+        }
+        match self.cx.options.unasked {
+            Unasked::Ends => {
+                self.note_assumption(kind);
+                self.emit(CmdKind::Assume(term));
+            }
+            Unasked::GoesOn => {}
         }
     }
 
@@ -343,7 +349,7 @@ impl<'c, 'a> Body<'c, 'a> {
             CheckKind::ReadOnly => "string literals and constant objects are not written",
             CheckKind::Overlap | CheckKind::Leak => return,
             CheckKind::FunctionPointer => "function pointers that are called point to functions",
-            CheckKind::Assertion | CheckKind::Unreachable => return,
+            CheckKind::Assertion | CheckKind::Unreachable | CheckKind::Rule => return,
             CheckKind::Precondition | CheckKind::Postcondition | CheckKind::Invariant => return,
             CheckKind::InvariantEntry | CheckKind::InvariantMaintained => return,
             CheckKind::Assigns | CheckKind::Variant => return,

@@ -118,7 +118,8 @@ impl<'a, 's> Walk<'a, 's> {
             StmtKind::Declare(_, None) | StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue => {
                 Effects::default()
             }
-            StmtKind::Annotation(spec::StmtSpec::Assert(_) | spec::StmtSpec::Unchecked(_)) => Effects::default(),
+            StmtKind::Annotation(spec::StmtSpec::Assert(_) | spec::StmtSpec::Predicate { .. }) => Effects::default(),
+            StmtKind::Annotation(spec::StmtSpec::Unchecked(_) | spec::StmtSpec::Abort { .. }) => Effects::default(),
             StmtKind::Goto(_) | StmtKind::Empty => Effects::default(),
         };
         effects.settled()

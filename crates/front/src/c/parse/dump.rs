@@ -243,6 +243,7 @@ impl Dump<'_> {
             },
             StmtKind::Asm(asm) => self.asm(asm),
             StmtKind::Annotation(annotation) => self.annotation(annotation),
+            StmtKind::Abort(_) => "abort".to_string(),
             StmtKind::LocalLabels(labels) => format!("(labels{})", self.list(labels, |label| self.name(label))),
             StmtKind::Error => "ERROR".to_string(),
         }

@@ -2,7 +2,7 @@
 
 use super::{Parser, Reading};
 use crate::c::ast::{Annotation, Block, Expr, For, ForInit, IfArm, Label, LabelKind, Stmt, StmtKind};
-use crate::c::lex::token::{Keyword, Punct};
+use crate::c::lex::token::{Keyword, Punct, TokenKind};
 
 impl Parser<'_> {
     /// `{ … }`, a scope of its own. Statements that cannot be read become `Error`s.
@@ -83,6 +83,7 @@ impl Parser<'_> {
             Some(keyword) => self.keyword_statement(keyword, loop_annotations)?,
             None if self.is_punct(Punct::LBrace) => StmtKind::Block(self.nested(Self::block)?),
             None if self.eat(Punct::Semi) => StmtKind::Empty,
+            None if self.is_at_abort() => self.abort_statement()?,
             None => self.expression_statement()?,
         };
         Ok(Stmt { kind, span: self.since(start) })
@@ -122,6 +123,19 @@ impl Parser<'_> {
             Keyword::Else => Err(self.error(self.span(), "this `else` belongs to no `if`")),
             _ => self.expression_statement(),
         }
+    }
+
+    /// `abort "message";` is no C; the resolver says where it may stand.
+    fn is_at_abort(&self) -> bool {
+        let is_abort = self.name().is_some_and(|name| self.names.name(name) == "abort");
+        is_abort && matches!(self.peek_ahead(1), TokenKind::Str(_))
+    }
+
+    fn abort_statement(&mut self) -> Reading<StmtKind> {
+        self.advance();
+        let message = self.string("a message")?;
+        self.expect_semicolon("after this message")?;
+        Ok(StmtKind::Abort(message))
     }
 
     fn expression_statement(&mut self) -> Reading<StmtKind> {

@@ -48,8 +48,8 @@ impl Analysis<'_> {
 
     pub fn stmt_spec(&mut self, annotation: &StmtSpec) {
         match annotation {
-            StmtSpec::Assert(clause) => self.term(&clause.term),
-            StmtSpec::Unchecked(_) => {}
+            StmtSpec::Assert(clause) | StmtSpec::Predicate { clause, .. } => self.term(&clause.term),
+            StmtSpec::Unchecked(_) | StmtSpec::Abort { .. } => {}
             StmtSpec::Ghost(stmt) => self.stmt(stmt),
         }
     }

@@ -287,7 +287,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn static_local(&mut self, declared: Declared, item: &ast::InitDeclarator, name: ast::Ident) {
+    pub(super) fn static_local(&mut self, declared: Declared, item: &ast::InitDeclarator, name: ast::Ident) {
         let function = self.body().name.clone();
         let id = self.new_global(format!("{function}::{}", self.name(name.name)), declared, name.span);
         self.globals[id].is_static = true;

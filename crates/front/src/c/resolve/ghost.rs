@@ -14,11 +14,21 @@ impl Resolver<'_> {
     /// Ghost code in the present scope: what it declares is ghost, and stays in scope.
     pub(super) fn ghost_code(&mut self, tokens: &[Token], span: Span) -> Vec<Stmt> {
         let parsed = self.ghost_syntax(tokens, span);
+        parsed.iter().for_each(|stmt| self.check_new_names(stmt));
+        self.ghost_stmts(&parsed)
+    }
+
+    /// The code of a rule's handler: ghost code whose names may hide those of the program, which do not see them.
+    pub(super) fn handler_code(&mut self, tokens: &[Token], span: Span) -> Vec<Stmt> {
+        let parsed = self.ghost_syntax(tokens, span);
+        self.ghost_stmts(&parsed)
+    }
+
+    fn ghost_stmts(&mut self, parsed: &[ast::Stmt]) -> Vec<Stmt> {
         let first = self.globals.next_id();
         let was_ghost = std::mem::replace(&mut self.body().is_ghost, true);
         let mut stmts = Vec::new();
-        for stmt in &parsed {
-            self.check_new_names(stmt);
+        for stmt in parsed {
             self.stmt(stmt, &mut stmts);
         }
         self.body().is_ghost = was_ghost;
@@ -49,7 +59,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn ghost_syntax(&mut self, tokens: &[Token], span: Span) -> Vec<ast::Stmt> {
+    pub(super) fn ghost_syntax(&mut self, tokens: &[Token], span: Span) -> Vec<ast::Stmt> {
         let is_type = |name| self.is_type(name);
         let (stmts, names, diagnostics) = parse_ghost(tokens, span, self.names, &is_type);
         diagnostics.into_iter().for_each(|diagnostic| self.report(diagnostic));
@@ -88,6 +98,14 @@ impl Resolver<'_> {
         }
     }
 
+    /// What is wrong with ghost code, or with the handler that it is.
+    fn ghost_error(&mut self, span: Span, what: &str) {
+        match self.body().handled {
+            Some(_) => self.error("bad-rule", span, format!("a handler {what}")),
+            None => self.error("ghost", span, format!("ghost code {what}")),
+        }
+    }
+
     // ----- effects -----
 
     /// `loops`: how many loops and switches of the ghost code are around.
@@ -109,7 +127,7 @@ impl Resolver<'_> {
             StmtKind::Break if loops > 0 => {}
             StmtKind::Empty | StmtKind::Annotation(_) | StmtKind::Unsupported { .. } => {}
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => {
-                self.error("ghost", stmt.span, "ghost code with loops is not supported: it might not end");
+                self.ghost_error(stmt.span, "with loops is not supported: it might not end");
             }
             StmtKind::Break
             | StmtKind::Continue
@@ -118,9 +136,9 @@ impl Resolver<'_> {
             | StmtKind::ComputedGoto(_)
             | StmtKind::AtScopeEnd(_)
             | StmtKind::Labeled(..) => {
-                self.error("ghost", stmt.span, "ghost code must run on to the statement behind it");
+                self.ghost_error(stmt.span, "must run on to the statement behind it");
             }
-            StmtKind::Asm { .. } => self.error("ghost", stmt.span, "ghost code cannot contain assembly"),
+            StmtKind::Asm { .. } => self.ghost_error(stmt.span, "cannot contain assembly"),
         }
     }
 
@@ -155,13 +173,13 @@ impl Resolver<'_> {
                 self.check_ghost_expr(index);
             }
             ExprKind::Increment { place, .. } => self.check_ghost_write(place, expr.span),
-            ExprKind::Call(_) => self.error("ghost", expr.span, "ghost code cannot call functions"),
+            ExprKind::Call(_) => self.ghost_error(expr.span, "cannot call functions"),
             ExprKind::Statements(stmts, value) => {
                 stmts.iter().for_each(|stmt| self.check_ghost_stmt(stmt, 0));
                 value.iter().for_each(|value| self.check_ghost_expr(value));
             }
             ExprKind::VaStart(_) | ExprKind::VaEnd(_) | ExprKind::VaCopy(..) | ExprKind::VaArg(_) => {
-                self.error("ghost", expr.span, "ghost code cannot use variable arguments");
+                self.ghost_error(expr.span, "cannot use variable arguments");
             }
             ExprKind::Disputed { operand, .. } => self.check_ghost_expr(operand),
             ExprKind::Unsupported { operands, .. } => {
@@ -202,7 +220,9 @@ impl Resolver<'_> {
             PlaceKind::Field(..) | PlaceKind::Index(..) => false,
         };
         if !is_ghost {
-            self.error("ghost", span, "ghost code may change only ghost variables");
+            let is_handler = self.body().handled.is_some();
+            let what = if is_handler { "the variables of its rule" } else { "ghost variables" };
+            self.ghost_error(span, &format!("may change only {what}"));
         }
     }
 }

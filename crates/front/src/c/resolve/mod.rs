@@ -17,14 +17,14 @@
 //! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`,
 //! `linkage`, `files` (several that are linked), `specifiers`, `records`, `declarators`; expressions: `expr`, `qualifiers`, `literals`, `access`, `operators`, `overrides`,
 //! `initialise`, `library`, `builtins`,
-//! `call`; `ghost`, `annotations`, `stmt`, `declare`.
+//! `call`; `ghost`, `annotations`, `stmt`, `declare`; `rules` and `predicates`, which are about the program as a whole.
 //!
 //! Mutually recursive: `scope`, `extent`, `widths`, `convert`. Whether a name may be declared again depends on its
 //! type, and what types are compatible on the names in scope.
 //!
 //! Mutually recursive: `attributes`, `linkage`, `specifiers`, `records`, `declarators`, `literals`, `expr`,
 //! `qualifiers`, `access`, `operators`, `assign`, `initialise`, `library`, `builtins`, `call`, `ghost`, `annotations`,
-//! `stmt`, `declare`, `functions`. As in the grammar: a declaration holds types and expressions, a type the expression
+//! `stmt`, `declare`, `functions`, `rules`. As in the grammar: a declaration holds types and expressions, a type the expression
 //! of an array's length, an expression types and statements.
 
 pub mod show;
@@ -56,6 +56,8 @@ mod annotations;
 mod stmt;
 mod declare;
 mod functions;
+mod rules;
+mod predicates;
 pub mod dump;
 #[cfg(test)]
 mod tests;
@@ -66,6 +68,8 @@ use invar_base::{Diagnostic, Interner};
 
 use super::ast;
 use super::hir::Unit;
+use super::predicates::PredicateSet;
+use super::slic::Rule;
 use super::types::DataModel;
 pub use constant::{Constant, evaluate, wrap};
 pub use scope::{Named, Resolver};
@@ -80,11 +84,18 @@ pub struct Resolved {
 
 /// Resolves a parsed translation unit.
 pub fn resolve(unit: &ast::TranslationUnit, names: &Interner, model: DataModel) -> Resolved {
-    resolve_together(std::slice::from_ref(unit), names, model)
+    resolve_together(std::slice::from_ref(unit), names, model, &Woven::default())
 }
 
-/// Resolves translation units that are linked, in this order.
-pub fn resolve_together(units: &[ast::TranslationUnit], names: &Interner, model: DataModel) -> Resolved {
+/// What is not in the text of the program, and becomes part of it.
+#[derive(Clone, Default, Debug)]
+pub struct Woven {
+    pub rules: Vec<Rule>,
+    pub predicates: Vec<PredicateSet>,
+}
+
+/// Resolves translation units that are linked, in this order, with rules and predicates woven into them.
+pub fn resolve_together(units: &[ast::TranslationUnit], names: &Interner, model: DataModel, woven: &Woven) -> Resolved {
     let mut apart = BTreeSet::new();
     loop {
         let mut resolver = Resolver::new(names, model);
@@ -98,6 +109,8 @@ pub fn resolve_together(units: &[ast::TranslationUnit], names: &Interner, model:
         let different = std::mem::take(&mut resolver.elsewhere.different);
         if different.is_empty() {
             resolver.order_starts();
+            woven.rules.iter().for_each(|rule| resolver.rule(rule));
+            woven.predicates.iter().for_each(|set| resolver.predicate_set(set));
             return resolver.finish();
         }
         // A tag that is known to be another one is not found again, so this ends.

@@ -189,6 +189,8 @@ pub(super) struct Body {
     pub is_variadic: bool,
     /// Declarations are ghost ones: an annotation is being resolved.
     pub is_ghost: bool,
+    /// The call that a handler of a rule is about, while its code is resolved.
+    pub handled: Option<Span>,
     /// Of the function's contract, for annotations of its loops.
     pub behaviors: annotate::Behaviors,
 }
@@ -212,6 +214,7 @@ impl Body {
             switches: Vec::new(),
             is_variadic: false,
             is_ghost: false,
+            handled: None,
             behaviors: annotate::Behaviors::default(),
         }
     }

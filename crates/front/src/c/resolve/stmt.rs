@@ -56,6 +56,7 @@ impl Resolver<'_> {
             Ast::Return(value) => return self.return_stmt(value.as_deref(), span, out),
             Ast::Asm(asm) => self.asm(asm),
             Ast::Annotation(annotation) => return self.annotation_alone(annotation, out),
+            Ast::Abort(message) => self.abort(message, span),
             Ast::LocalLabels(names) => return self.local_labels(names),
             Ast::Error => StmtKind::Unsupported { what: "a statement that has an error".into() },
         };

@@ -149,7 +149,19 @@ impl Body<'_, '_> {
             return block;
         }
         let block = self.block("label");
+        if let Some(name) = self.own_name(label) {
+            self.blocks[block].label = self.cx.b.pool.intern(&name);
+        }
         self.labels.insert(label, block);
         block
+    }
+
+    /// The label's name in the text, if no block that has its name from elsewhere can have it: those end in their numbers.
+    fn own_name(&self, label: LabelId) -> Option<String> {
+        let name = &self.function.labels[label].name;
+        let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let is_free = is_plain && !name.ends_with(|c: char| c.is_ascii_digit()) && name != "entry" && name != "return";
+        let is_only = self.function.labels.values().filter(|other| other.name == *name).count() == 1;
+        (is_free && is_only).then(|| name.clone())
     }
 }

@@ -1,7 +1,7 @@
 //! Statements: every construct becomes blocks and edges. Scopes end where control leaves them, however it does.
 
 use invar_base::Id;
-use invar_gcl::{BlockId, CheckKind, CmdKind, LoopHints, Transfer};
+use invar_gcl::{BlockId, CheckKind, CmdKind, LoopHints, Predicate, Transfer};
 use invar_logic::Term;
 
 use crate::c::hir::spec::{LoopSpec, StmtSpec, Trust};
@@ -333,6 +333,17 @@ impl Body<'_, '_> {
                     Trust::Check => self.check_only(term),
                     Trust::Admit => self.admit(term),
                 }
+            }
+            StmtSpec::Predicate { text, clause, is_global } => {
+                let term = self.statement(&clause.term);
+                self.flush_problems();
+                let procedure = self.cx.procedures.ids.get(&self.id).copied().filter(|_| !is_global);
+                let predicate = Predicate { procedure, text: text.clone(), term, span: clause.span };
+                self.cx.b.program.predicates.push(predicate);
+            }
+            StmtSpec::Abort { message, call, span } => {
+                self.span = *call;
+                self.check_at(CheckKind::Rule, Term::FALSE, Some(*span), Some(message.clone()));
             }
             StmtSpec::Unchecked(clause) => self.not_checked(clause),
             StmtSpec::Ghost(stmt) => self.stmt(stmt),

@@ -1,0 +1,338 @@
+//! One procedure: its statements become assignments to the variables that stand for predicates (BMMR01 §4.3 to §4.5). In: a body, the
+//! predicates in scope, the signatures of all procedures. Out: a procedure of the boolean program.
+
+use invar_base::Span;
+use invar_gcl::boolprog::ast::{self, Name, Stmt, StmtKind, Target};
+use invar_gcl::graph::postorder;
+use invar_gcl::{BlockId, Impl, ProcId, Program, Transfer};
+use invar_logic::{Substitution, Term, TermPool, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::cubes::Cube;
+use super::signature::{Signature, copies};
+use super::steps::{Known, Step, StepKind, Stepping};
+use super::strengthen::{Method, Strengthening};
+use super::text::Words;
+use crate::means::Means;
+
+/// What all procedures share.
+pub struct Shared<'a> {
+    pub program: &'a Program,
+    pub signatures: &'a FxHashMap<ProcId, Signature>,
+    /// What procedures are called in the boolean program.
+    pub names: &'a FxHashMap<ProcId, String>,
+    /// The line of a place, for what is one statement.
+    pub lines: &'a dyn Fn(Span) -> u32,
+    pub background: &'a [Term],
+    pub method: Method,
+    pub means: &'a Means<'a>,
+}
+
+/// The predicates in scope of a procedure: its own, then global ones.
+pub struct Scope<'a> {
+    pub terms: &'a [Term],
+    pub names: &'a [String],
+    pub own: usize,
+}
+
+/// How it went.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Work {
+    pub queries: u64,
+    /// Were there cubes too long to be looked at?
+    pub is_limited: bool,
+}
+
+pub struct Abstracting<'a> {
+    shared: &'a Shared<'a>,
+    pool: &'a mut TermPool,
+    body: &'a Impl,
+    scope: Scope<'a>,
+    strengthening: Strengthening<'a>,
+    has_calls: bool,
+    /// Variables that stand for any value.
+    any: FxHashSet<VarId>,
+    /// Variables for the results of calls.
+    temporaries: Vec<Name>,
+    out: Vec<Stmt>,
+    work: Work,
+}
+
+pub fn abstracted<'a>(
+    shared: &'a Shared<'a>,
+    pool: &'a mut TermPool,
+    body: &'a Impl,
+    scope: Scope<'a>,
+) -> (ast::Proc, Work) {
+    let strengthening = Strengthening::new(pool, scope.terms, shared.background, shared.method, shared.means);
+    let work = Work::default();
+    let (temporaries, out, any) = (Vec::new(), Vec::new(), FxHashSet::default());
+    let mut one =
+        Abstracting { shared, pool, body, scope, strengthening, has_calls: false, any, temporaries, out, work };
+    one.blocks();
+    one.finished()
+}
+
+impl Abstracting<'_> {
+    fn finished(self) -> (ast::Proc, Work) {
+        let signature = &self.shared.signatures[&self.body.proc];
+        let span = self.body.span;
+        let words = Words { names: self.scope.names, span };
+        let is_formal = |at: &usize| signature.formals.iter().any(|(formal, _)| formal == at);
+        let params = signature.formals.iter().map(|(at, _)| words.name(*at)).collect();
+        let locals = (0..self.scope.own).filter(|at| !is_formal(at)).map(|at| words.name(at));
+        let locals = locals.chain(self.temporaries.iter().cloned()).collect();
+        let enforce = words.none_of(&self.enforced());
+        let name = Name { text: self.shared.names[&self.body.proc].clone(), span };
+        let returns = signature.returns.len();
+        let queries = self.work.queries + self.strengthening.queries;
+        let work = Work { queries, is_limited: self.work.is_limited || self.strengthening.is_limited };
+        (ast::Proc { name, returns, params, locals, enforce, body: self.out, end: span }, work)
+    }
+
+    /// What `enforce` excludes (§5.1): the cubes that contradict themselves. Between a call and the update after it, global predicates are those
+    /// after the call and own ones those before it: a cube of both kinds may hold there, and would end runs that the program has.
+    fn enforced(&self) -> Vec<Cube> {
+        let own = (0..self.scope.own).fold(0_u64, |bits, at| bits | 1 << at);
+        let is_mixed = |cube: &&Cube| {
+            let both = cube.positive | cube.negative;
+            both & own != 0 && both & !own != 0
+        };
+        let cubes = self.strengthening.contradictions().iter();
+        cubes.filter(|cube| !(self.has_calls && is_mixed(cube))).copied().collect()
+    }
+
+    /// Every block in turn, those before it first; what a temporary is comes from the only block before.
+    fn blocks(&mut self) {
+        let mut order = postorder(self.body);
+        order.reverse();
+        let mut before: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
+        for &block in &order {
+            self.body.blocks[block].next.targets().iter().for_each(|next| before.entry(*next).or_default().push(block));
+        }
+        let copies = copies(self.pool, self.body);
+        let spoken = self.pool.free_vars_of(self.scope.terms);
+        let mut ends: FxHashMap<BlockId, Known> = FxHashMap::default();
+        for (position, &block) in order.iter().enumerate() {
+            let known = match before.get(&block).map(Vec::as_slice) {
+                Some([only]) => ends.get(only).cloned().unwrap_or_default(),
+                Some(_) | None => Known::default(),
+            };
+            let mut stepping = Stepping::new(self.shared.program, self.pool, self.body, self.shared.lines);
+            for &(formal, var) in &copies {
+                let own = stepping.pool.var(var);
+                stepping.formals.insert(formal, own);
+                stepping.copies.insert(var);
+            }
+            stepping.spoken.clone_from(&spoken);
+            let (steps, known) = stepping.block(&self.body.blocks[block].cmds, known);
+            self.any.extend(stepping.any);
+            ends.insert(block, known);
+            let from = self.out.len();
+            steps.into_iter().for_each(|step| self.step(step));
+            self.transfer(block, order.get(position + 1).copied());
+            self.label(block, from);
+        }
+    }
+
+    /// A block without statements is a `skip`, so that its label has a place.
+    fn label(&mut self, block: BlockId, from: usize) {
+        let span = self.body.blocks[block].span;
+        if from == self.out.len() {
+            self.push(StmtKind::Skip, span);
+        }
+        let name = self.label_of(block);
+        self.out[from].labels.push(name);
+    }
+
+    fn label_of(&self, block: BlockId) -> Name {
+        let found = &self.body.blocks[block];
+        Name { text: self.shared.program.pool.name(found.label).to_string(), span: found.span }
+    }
+
+    /// Where a block goes on is copied (§4.4).
+    fn transfer(&mut self, block: BlockId, follows: Option<BlockId>) {
+        let span = self.body.blocks[block].span;
+        match &self.body.blocks[block].next {
+            Transfer::Goto(targets) if targets[..].first() == follows.as_ref() && targets.len() == 1 => {}
+            Transfer::Goto(targets) => {
+                let labels = targets.iter().map(|target| self.label_of(*target)).collect();
+                self.push(StmtKind::Goto(labels), span);
+            }
+            Transfer::Return => {
+                let words = Words { names: self.scope.names, span };
+                let returns = &self.shared.signatures[&self.body.proc].returns;
+                let values = returns.iter().map(|(at, _)| words.variable(*at)).collect();
+                self.push(StmtKind::Return(values), span);
+            }
+        }
+    }
+
+    fn step(&mut self, Step { kind, span }: Step) {
+        match kind {
+            StepKind::Update(values) => self.update(&values, span),
+            // assume(G(φ)), where G(φ) = ¬F(¬φ) (§4.4).
+            StepKind::Assume(condition) => {
+                let denied = self.pool.not(condition);
+                let excluded = self.strengthening.strengthen(self.pool, denied);
+                let words = Words { names: self.scope.names, span };
+                if let Some(condition) = words.none_of(&excluded) {
+                    self.push(StmtKind::Assume(condition), span);
+                }
+            }
+            // An assertion may fail wherever the predicates do not say that it holds.
+            StepKind::Assert(condition) => {
+                let shown = self.strengthening.strengthen(self.pool, condition);
+                let condition = Words { names: self.scope.names, span }.any_of(&shown);
+                self.push(StmtKind::Assert(condition), span);
+            }
+            StepKind::Call { callee, ins, outs } => match self.shared.signatures.contains_key(&callee) {
+                true => self.call(callee, &ins, &outs, span),
+                false => self.unseen_call(callee, &outs, span),
+            },
+        }
+    }
+
+    /// bᵢ := choose(F(WP(s, φᵢ)), F(WP(s, ¬φᵢ))), all at once (§4.3). WP(x = e, φ) is φ[e/x]: memories are variables, and writing one
+    /// is storing into it, so that Morris' axiom (§4.2) is what `select` and `store` say. A predicate that is its own weakest
+    /// precondition is left alone (§5.2, second).
+    fn update(&mut self, values: &Substitution, span: Span) {
+        let (mut targets, mut sources) = (Vec::new(), Vec::new());
+        let words = Words { names: self.scope.names, span };
+        for (at, &predicate) in self.scope.terms.iter().enumerate() {
+            let before = self.pool.substitute(predicate, values);
+            if before != predicate {
+                // What depends on any value at all is unknown, and nobody needs to be asked.
+                let is_open = self.pool.free_vars_of(&[before]).iter().any(|var| self.any.contains(var));
+                let (yes, no) = match is_open {
+                    true => (Vec::new(), Vec::new()),
+                    false => self.strengthening.both(self.pool, before),
+                };
+                targets.push(words.name(at));
+                sources.push(words.choice(&yes, &no));
+            }
+        }
+        match targets.is_empty() {
+            true => self.skip(span),
+            false => self.push(StmtKind::Assign { targets, values: sources, constrain: None }, span),
+        }
+    }
+
+    /// One `skip` for a line is enough.
+    fn skip(&mut self, span: Span) {
+        let line = (self.shared.lines)(span);
+        let is_said = self.out.last().is_some_and(|last| (self.shared.lines)(last.span) == line);
+        if !is_said {
+            self.push(StmtKind::Skip, span);
+        }
+    }
+
+    /// A procedure without a body may do anything to what it may modify.
+    fn unseen_call(&mut self, callee: ProcId, outs: &[VarId], span: Span) {
+        let mut values = Substitution::new();
+        for &var in self.shared.program.procs[callee].modifies.iter().chain(outs) {
+            let sort = self.pool.variable(var).sort;
+            let any = self.pool.fresh_var("any", sort);
+            self.any.insert(any);
+            let any = self.pool.var(any);
+            values.insert(var, any);
+        }
+        self.update(&values, span);
+    }
+
+    /// §4.5.3: the actuals for E_f, the results for E_r, and then what the call may have changed.
+    fn call(&mut self, callee: ProcId, ins: &[Term], outs: &[VarId], span: Span) {
+        self.has_calls = true;
+        let shared = self.shared;
+        let signature = &shared.signatures[&callee];
+        let (formals, results) = formals_of(shared.program, callee);
+        let mut actual = Substitution::new();
+        formals.iter().zip(ins).for_each(|(formal, term)| actual.insert(*formal, *term));
+        let words = Words { names: self.scope.names, span };
+        let mut args = Vec::new();
+        for (_, meaning) in &signature.formals {
+            let meaning = self.pool.substitute(*meaning, &actual);
+            let (yes, no) = self.strengthening.both(self.pool, meaning);
+            args.push(words.choice(&yes, &no));
+        }
+        let first = self.temporaries.len();
+        for at in 0..signature.returns.len() {
+            self.temporaries.push(Name { text: format!("t{}", first + at + 1), span });
+        }
+        let targets = self.temporaries[first..].iter().cloned().map(Target::Variable).collect();
+        let name = Name { text: shared.names[&callee].clone(), span };
+        self.push(StmtKind::Call { targets, callee: name, args }, span);
+        let modifies = &shared.program.procs[callee].modifies;
+        let written: Vec<VarId> = modifies.iter().chain(outs).copied().collect();
+        let meanings = self.meanings(signature, &formals, &results, (ins, outs), &written);
+        self.after_call(&written, outs, &meanings, first, span);
+    }
+
+    /// E(tᵢ) = eᵢ[v/r, a/f]: what the results mean to the caller. The arguments are those before the call: what the call writes has another value there.
+    fn meanings(
+        &mut self,
+        signature: &Signature,
+        formals: &[VarId],
+        results: &[VarId],
+        (ins, outs): (&[Term], &[VarId]),
+        written: &[VarId],
+    ) -> Vec<Term> {
+        let mut earlier = Substitution::new();
+        for &var in written {
+            let sort = self.pool.variable(var).sort;
+            let before = self.pool.fresh_var("before", sort);
+            let before = self.pool.var(before);
+            earlier.insert(var, before);
+        }
+        let mut by = Substitution::new();
+        for (formal, term) in formals.iter().zip(ins) {
+            let term = self.pool.substitute(*term, &earlier);
+            by.insert(*formal, term);
+        }
+        for (result, out) in results.iter().zip(outs) {
+            let term = self.pool.var(*out);
+            by.insert(*result, term);
+        }
+        signature.returns.iter().map(|(_, meaning)| self.pool.substitute(*meaning, &by)).collect()
+    }
+
+    /// For each e in E_u: choose(F(e), F(¬e)) over E' and the results. The callee itself updates global predicates, unless they speak of a result.
+    fn after_call(&mut self, written: &[VarId], outs: &[VarId], meanings: &[Term], first: usize, span: Span) {
+        let is_updated = |at: usize, pool: &TermPool| {
+            let vars = pool.free_vars_of(&[self.scope.terms[at]]);
+            let changed = if at < self.scope.own { written } else { outs };
+            changed.iter().any(|var| vars.contains(var))
+        };
+        let updated: Vec<usize> = (0..self.scope.terms.len()).filter(|&at| is_updated(at, self.pool)).collect();
+        if updated.is_empty() {
+            return;
+        }
+        let kept: Vec<usize> = (0..self.scope.terms.len()).filter(|at| !updated.contains(at)).collect();
+        let terms: Vec<Term> = kept.iter().map(|&at| self.scope.terms[at]).chain(meanings.iter().copied()).collect();
+        let results = self.temporaries[first..].iter().map(|name| name.text.clone());
+        let names: Vec<String> = kept.iter().map(|&at| self.scope.names[at].clone()).chain(results).collect();
+        let shared = self.shared;
+        let mut around = Strengthening::new(self.pool, &terms, shared.background, shared.method, shared.means);
+        let (own, words) = (Words { names: self.scope.names, span }, Words { names: &names, span });
+        let (mut targets, mut values) = (Vec::new(), Vec::new());
+        for at in updated {
+            let (yes, no) = around.both(self.pool, self.scope.terms[at]);
+            targets.push(own.name(at));
+            values.push(words.choice(&yes, &no));
+        }
+        self.work.queries += around.queries;
+        self.work.is_limited |= around.is_limited;
+        self.push(StmtKind::Assign { targets, values, constrain: None }, span);
+    }
+
+    fn push(&mut self, kind: StmtKind, span: Span) {
+        self.out.push(Stmt { labels: Vec::new(), kind, span });
+    }
+}
+
+/// The formals and results of a procedure's body, which its signature speaks of.
+fn formals_of(program: &Program, callee: ProcId) -> (Vec<VarId>, Vec<VarId>) {
+    let Some(&body) = program.bodies_of(callee).first() else { return (Vec::new(), Vec::new()) };
+    let body = &program.impls[body];
+    (body.ins.iter().map(|local| local.var).collect(), body.outs.iter().map(|local| local.var).collect())
+}

@@ -1,0 +1,243 @@
+//! F_V(φ): the largest disjunction of cubes over V whose meaning implies φ (BMMR01 §4.1), by one session with the prover.
+//!
+//! Two ways give the same cubes. `Method::Cubes` is the paper's (§5.2): cubes by increasing length, those that contain one that implies φ, or
+//! one that implies ¬φ, are left out, and every other one is a query, or two. `Method::Models` asks the same questions and
+//! learns from the answers: a model of ¬φ is a valuation of all predicates, and no cube that holds in it implies φ; one
+//! model answers for thousands of cubes, also when the next φ is asked about. So there is a query for every prime cube,
+//! and few others.
+//!
+//! Departures: cubes that contradict themselves are found once for each procedure (F_V(false), §5.1) and are never part of the result: the
+//! `enforce` of the procedure excludes them. What the prover does not know is not implied.
+
+use invar_logic::{Sort, Term, TermPool, VarId};
+use invar_solve::{Answer, Model, Prover};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::cubes::{Cube, of_length};
+use crate::means::Means;
+use crate::provers::{Provers, Quantifiers};
+
+/// How cubes are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    #[default]
+    Models,
+    Cubes,
+}
+
+/// What one question may cost: most take a few thousand units, and one that is hard is left open.
+const QUESTION: u32 = 500_000;
+
+/// Models that are remembered.
+const MODELS: usize = 400;
+
+/// Up to so many predicates that matter, all cubes are looked at; beyond, those of at most `LENGTH` literals (§5.2: "setting k to 3
+/// provides the needed precision in most cases").
+const ALL_LENGTHS: usize = 11;
+const LENGTH: usize = 3;
+
+/// The predicates of a scope, the prover that knows them, and what it has said.
+pub struct Strengthening<'m> {
+    means: &'m Means<'m>,
+    prover: Box<dyn Prover>,
+    method: Method,
+    /// E(bᵢ), by bit.
+    predicates: Vec<Term>,
+    /// What stands for each in the session.
+    literals: Vec<Term>,
+    variables: Vec<FxHashSet<VarId>>,
+    /// The cubes whose meaning is false.
+    contradictions: Vec<Cube>,
+    models: Vec<(Model, u64)>,
+    known: FxHashMap<Term, Vec<Cube>>,
+    pub queries: u64,
+    /// Was a cube too long to be looked at?
+    pub is_limited: bool,
+}
+
+impl<'m> Strengthening<'m> {
+    /// `background` holds in all states.
+    pub fn new(
+        pool: &mut TermPool,
+        predicates: &[Term],
+        background: &[Term],
+        method: Method,
+        means: &'m Means<'m>,
+    ) -> Strengthening<'m> {
+        let mut prover = means.session(Quantifiers::Triggers);
+        background.iter().for_each(|&fact| prover.assert(pool, fact));
+        let mut literals = Vec::new();
+        for &predicate in predicates {
+            let var = pool.fresh_var("predicate", Sort::BOOL);
+            let literal = pool.var(var);
+            let meaning = pool.eq(literal, predicate);
+            prover.assert(pool, meaning);
+            literals.push(literal);
+        }
+        let variables = predicates.iter().map(|&predicate| pool.free_vars_of(&[predicate])).collect();
+        let mut strengthening = Strengthening {
+            means,
+            prover,
+            method,
+            predicates: predicates.to_vec(),
+            literals,
+            variables,
+            contradictions: Vec::new(),
+            models: Vec::new(),
+            known: FxHashMap::default(),
+            queries: 0,
+            is_limited: false,
+        };
+        let all: Vec<usize> = (0..predicates.len()).collect();
+        strengthening.contradictions = strengthening.implying(pool, Term::FALSE, &all, &[]);
+        strengthening
+    }
+
+    /// F_V(false): what `enforce` excludes (§5.1).
+    pub fn contradictions(&self) -> &[Cube] {
+        &self.contradictions
+    }
+
+    /// F_V(φ) and F_V(¬φ).
+    pub fn both(&mut self, pool: &mut TermPool, formula: Term) -> (Vec<Cube>, Vec<Cube>) {
+        let negated = pool.not(formula);
+        let yes = self.strengthened(pool, formula, &[]);
+        let no = self.strengthened(pool, negated, &yes);
+        (yes, no)
+    }
+
+    /// F_V(φ).
+    pub fn strengthen(&mut self, pool: &mut TermPool, formula: Term) -> Vec<Cube> {
+        self.strengthened(pool, formula, &[])
+    }
+
+    /// F_V(φ); the cubes of `others` imply ¬φ.
+    fn strengthened(&mut self, pool: &mut TermPool, formula: Term, others: &[Cube]) -> Vec<Cube> {
+        if let Some(known) = self.known.get(&formula) {
+            return known.clone();
+        }
+        let found = match self.as_literal(pool, formula) {
+            Some(cubes) => cubes,
+            None => {
+                let cone = self.cone(pool, formula);
+                self.implying(pool, formula, &cone, others)
+            }
+        };
+        self.known.insert(formula, found.clone());
+        found
+    }
+
+    /// What is one of the predicates, or its negation, needs no prover (§5.2, fourth).
+    fn as_literal(&self, pool: &mut TermPool, formula: Term) -> Option<Vec<Cube>> {
+        if formula == Term::TRUE || formula == Term::FALSE {
+            return Some(if formula == Term::TRUE { vec![Cube::default()] } else { Vec::new() });
+        }
+        let negated = pool.not(formula);
+        let at = |term: Term| self.predicates.iter().position(|&predicate| predicate == term);
+        at(formula)
+            .map(|at| vec![Cube::default().with(at, true)])
+            .or_else(|| at(negated).map(|at| vec![Cube::default().with(at, false)]))
+    }
+
+    /// The predicates that may be part of a cube that implies φ (§5.2, third): those that share a variable with it, directly or
+    /// through others. A memory is one variable, so that aliases are among them.
+    fn cone(&self, pool: &TermPool, formula: Term) -> Vec<usize> {
+        let mut reached = pool.free_vars_of(&[formula]);
+        let mut inside: Vec<usize> = Vec::new();
+        loop {
+            let is_near = |at: &usize| !inside.contains(at) && !self.variables[*at].is_disjoint(&reached);
+            let near: Vec<usize> = (0..self.predicates.len()).filter(is_near).collect();
+            if near.is_empty() {
+                inside.sort_unstable();
+                return inside;
+            }
+            near.iter().for_each(|&at| reached.extend(self.variables[at].iter().copied()));
+            inside.extend(near);
+        }
+    }
+
+    /// The shortest cubes over these predicates that imply φ.
+    fn implying(&mut self, pool: &mut TermPool, formula: Term, cone: &[usize], others: &[Cube]) -> Vec<Cube> {
+        let goal = self.named(pool, formula);
+        let denial = pool.not(goal);
+        // Valuations of models in which φ is false, and cubes that imply ¬φ.
+        let mut refuting: Vec<u64> = match self.method {
+            Method::Models => self.models_without(pool, formula),
+            Method::Cubes => Vec::new(),
+        };
+        let (mut found, mut opposite) = (Vec::new(), others.to_vec());
+        let longest = if cone.len() <= ALL_LENGTHS { cone.len() } else { LENGTH };
+        self.is_limited |= longest < cone.len();
+        for length in 0..=longest {
+            let mut candidates = Vec::new();
+            of_length(cone, length, &mut |cube| {
+                candidates.push(cube);
+                true
+            });
+            for cube in candidates {
+                if self.means.left() == 0 {
+                    return found;
+                }
+                let covered = |cubes: &[Cube]| cubes.iter().any(|&other| cube.contains(other));
+                let is_known = covered(&found) || covered(&opposite) || covered(&self.contradictions);
+                if is_known || refuting.iter().any(|&valuation| cube.holds(valuation)) {
+                    continue;
+                }
+                match self.ask(pool, cube, denial) {
+                    Answer::Unsat(_) => found.push(cube),
+                    Answer::Sat(model) => match self.method {
+                        Method::Models => refuting.extend(self.remember(pool, model)),
+                        Method::Cubes => {
+                            if formula != Term::FALSE && self.ask(pool, cube, goal).is_unsat() {
+                                opposite.push(cube);
+                            }
+                        }
+                    },
+                    Answer::Unknown { .. } => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// A literal of the session that means φ.
+    fn named(&mut self, pool: &mut TermPool, formula: Term) -> Term {
+        if formula == Term::FALSE {
+            return formula;
+        }
+        let var = pool.fresh_var("goal", Sort::BOOL);
+        let literal = pool.var(var);
+        let meaning = pool.eq(literal, formula);
+        self.prover.assert(pool, meaning);
+        literal
+    }
+
+    /// Is there a state in the cube where the literal holds?
+    fn ask(&mut self, pool: &mut TermPool, cube: Cube, literal: Term) -> Answer {
+        let mut assumptions: Vec<Term> = if literal == Term::TRUE { Vec::new() } else { vec![literal] };
+        for (at, value) in cube.literals() {
+            let literal = self.literals[at];
+            assumptions.push(if value { literal } else { pool.not(literal) });
+        }
+        self.queries += 1;
+        self.prover.check(pool, &assumptions, &self.means.at_most(QUESTION))
+    }
+
+    /// The valuation of all predicates in a model, if it has one.
+    fn remember(&mut self, pool: &TermPool, model: Model) -> Option<u64> {
+        let mut valuation = 0;
+        for (at, &literal) in self.literals.iter().enumerate() {
+            valuation |= u64::from(model.holds(pool, literal)?) << at;
+        }
+        if self.models.len() < MODELS {
+            self.models.push((model, valuation));
+        }
+        Some(valuation)
+    }
+
+    /// The valuations of remembered models in which the formula is false.
+    fn models_without(&self, pool: &TermPool, formula: Term) -> Vec<u64> {
+        let is_false = |(model, _): &&(Model, u64)| model.holds(pool, formula) == Some(false);
+        self.models.iter().filter(is_false).map(|(_, valuation)| *valuation).collect()
+    }
+}
