@@ -568,7 +568,8 @@ mod tests {
         let ends = vec![Linear::of(&pool, end)];
         let reads = vec![(row, index)];
         let shape = Shape { sum: None, reads, divisors: vec![BigInt::from(2)], ends, degree: 1 + more };
-        let place = Place { skolems: &skolems, shape: &shape, targets: &[i, s, a], live: &vars.into_iter().collect() };
+        let live = vars.into_iter().collect();
+        let place = Place { skolems: &skolems, shape: &shape, targets: &[i, s, a], live: &live, carries: false };
         let clauses = equations(&mut pool, &mut scope, &place);
         let said = clauses.into_iter().map(|clause| {
             let body = clause.body(&mut pool);
