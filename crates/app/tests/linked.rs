@@ -108,3 +108,20 @@ fn inline_functions_and_headers_are_read_once() {
     let report = verify(&header, &texts, &["--headers"]);
     assert!(has(&report, "proved", "sq") && has(&report, "proved", "own"), "{report}");
 }
+
+#[test]
+fn a_rule_watches_static_functions_of_every_file() {
+    let texts = [
+        "static void acquire(void) {}\nvoid twice(void) { acquire(); acquire(); }",
+        "void twice(void);\nint main(void) { twice(); return 0; }",
+    ];
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let rule = folder.path().join("lock.slic");
+    let text = "state { int held = 0; }\nacquire.entry { if (held) abort \"acquired twice\"; else held = 1; }\n";
+    std::fs::write(&rule, text).expect("write a file");
+    for order in [[0, 1], [1, 0]] {
+        let texts = order.map(|number| texts[number]);
+        let report = verify("", &texts, &["--rule", rule.to_str().expect("a path")]);
+        assert!(report.contains("refuted[rule]: acquired twice"), "{report}");
+    }
+}

@@ -149,19 +149,18 @@ impl Resolver<'_> {
         let mut watched = Watched::default();
         for handler in &rule.handlers {
             let name = self.name(handler.function);
-            match self.linked.get(name).copied() {
-                Some(Linked::Function(id)) => watched.entry(id).or_default().push(handler),
-                Some(Linked::Global(_)) => {
-                    self.error(
-                        "bad-rule",
-                        handler.span,
-                        format!("`{name}` is a variable of the program, not a function"),
-                    );
-                }
-                None => {
-                    let message = format!("the program has no function `{name}`: this handler never runs");
-                    self.warning("ignored", handler.span, message);
-                }
+            // Files that are linked may each have a static function of that name: all of them are meant.
+            let of_that_name: Vec<FunctionId> =
+                self.functions.ids().filter(|id| self.functions[*id].name == name).collect();
+            if let Some(Linked::Global(_)) = self.linked.get(name) {
+                let message = format!("`{name}` is a variable of the program, not a function");
+                self.error("bad-rule", handler.span, message);
+            } else if of_that_name.is_empty() {
+                let message = format!("the program has no function `{name}`: this handler never runs");
+                self.warning("ignored", handler.span, message);
+            }
+            for id in of_that_name {
+                watched.entry(id).or_default().push(handler);
             }
         }
         watched
