@@ -211,14 +211,14 @@ impl Candidates {
         }
         let is_quantified = |term: &Term| pool.postorder(&[*term]).iter().any(|part| pool.op(*part).binder().is_some());
         let assumed = self.sessions[session].region.assumed_first().into_iter().filter(is_quantified);
-        // The prover may not have seen a quantified assumption at the place where its model violates it.
-        let is_violated = |term: Term| {
+        // The prover may not have seen a quantified assumption at the place where its model violates it, and a state that the program
+        // cannot reach refutes what is true.
+        let holds = |term: Term| {
             let vars = pool.free_vars(term).into_iter();
             let values = vars.filter_map(|var| Some((var, model.value(pool, pool.find_var(var)?)?))).collect();
-            matches!(eval_bool(pool, term, &State { values }, &mut EVALUATION.clone()), Ok(false))
+            matches!(eval_bool(pool, term, &State { values }, &mut EVALUATION.clone()), Ok(true))
         };
-        let is_real = !assumed.into_iter().any(is_violated);
-        is_real.then_some((head, state))
+        assumed.into_iter().all(holds).then_some((head, state))
     }
 
     /// Did it fall only on entry to its loop, which maintains it? What comes before the loop must show it then.
