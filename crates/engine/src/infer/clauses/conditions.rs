@@ -13,6 +13,9 @@ use super::scope::Scope;
 use crate::linear::{Linear, inequality};
 use crate::literals::{literal, not_positive};
 
+/// At fewer points, an integer has one value by chance.
+const FEWEST: u32 = 12;
+
 impl Scope {
     /// What antecedents are made of, and how many of them are not made from inequalities of the goal.
     pub fn conditions(
@@ -68,6 +71,9 @@ impl Scope {
     /// Integers of the loop that have one value wherever the premises hold, such as the length that is left when a search is over: each
     /// less its value. Where it is nothing, it can be added to what is said: `lo <= n` may be said of `lo + left` all along.
     pub fn nothing_left(&mut self, pool: &mut TermPool, skolems: &Skolems, goal: &Clause, live: &Bits) -> Vec<Linear> {
+        if live.count() < FEWEST {
+            return Vec::new();
+        }
         let mentioned = pool.free_vars_of(&goal.given);
         let moving = self.integers.iter().filter(|var| self.targets.contains(var) && mentioned.contains(var));
         let moving: Vec<VarId> = moving.copied().filter(|var| !self.offsets.contains(var)).collect();
