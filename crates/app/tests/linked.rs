@@ -125,3 +125,20 @@ fn a_rule_watches_static_functions_of_every_file() {
         assert!(report.contains("refuted[rule]: acquired twice"), "{report}");
     }
 }
+
+/// A name that is static in a later file is not the one that the files before it share.
+#[test]
+fn what_is_static_in_a_later_file_hides_what_is_shared() {
+    let texts = [
+        "#include \"h.h\"\nint x;\nvoid set(void);\nint f(void);\nint g(void);\n\
+         int main(void) { set(); assert(x == 6); assert(f() == g()); return 0; }",
+        "static int x;\nstatic int f(void) { return 2; }\nvoid set(void) { x = 6; }\nint g(void) { return f(); }",
+        "int f(void) { return 1; }",
+    ];
+    let report = verify(ASSERT, &texts, &[]);
+    assert!(report.contains("refuted[assert]") && !has(&report, "proved", "main"), "{report}");
+    let right =
+        [&texts[0].replace("x == 6", "x == 0").replace("f() == g()", "f() == 1 && g() == 2"), texts[1], texts[2]];
+    let report = verify(ASSERT, &right, &[]);
+    assert!(has(&report, "proved", "main"), "{report}");
+}

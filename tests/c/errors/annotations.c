@@ -27,3 +27,9 @@ int h(int x)
   /*@ returns \result > 0; */ //~ warning unsupported-annotation
   return x;
 }
+
+/*@ requires \valid_read(called); */ //~ error type-mismatch
+int calls(int (*called)(void))
+{
+  return called();
+}

@@ -1,7 +1,7 @@
 // Each element as what it adds to the one before it, and back: `before` carries an element into the next iteration.
 
 int choice(void);
-#define N 300
+enum { N = 300 };
 
 int main(void) {
     int a[N], d[N];

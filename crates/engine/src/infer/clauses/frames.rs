@@ -3,12 +3,14 @@
 //! In: a check that says which elements are what they were (`assigns`, or a contract with `\old`), and a loop that writes the map.
 //! Out: candidates for the loop. A place is left alone for one of several reasons: it is in another object, before what is written, or
 //! after it. A loop maintains each of them by itself, so each is a candidate of its own; states and goals are not needed for that.
+//! What is assumed of elements, such as the order of an array that somebody passes, may stay so, too (`assumed`).
 
 use std::collections::BTreeSet;
 
-use invar_logic::{Op, Term, TermPool, VarId};
+use invar_logic::{Op, SortKind, Term, TermPool, VarId};
 
-use super::clause::{Clause, Skolems};
+use super::clause::{Clause, Skolems, claims};
+use crate::body::{Body, StepKind};
 use crate::literals::negated;
 
 /// A loop, as far as frames are concerned.
@@ -35,6 +37,30 @@ pub fn frames(pool: &mut TermPool, skolems: &Skolems, check: &Clause, writer: &W
             }
             let clause = Clause::new(pool, skolems, &skolems.vars, &[reason], check.then);
             found.extend(clause.filter(|clause| !found.contains(clause)));
+        }
+    }
+    found
+}
+
+/// What a body assumes of elements that the loop may change.
+pub fn assumed(pool: &mut TermPool, skolems: &Skolems, body: &Body, writer: &Writer<'_>) -> Vec<Clause> {
+    let is_quantified = |pool: &TermPool, term: Term| matches!(pool.op(term), Op::Forall(_) | Op::And | Op::Implies);
+    let steps = body.blocks.values().flat_map(|block| &block.steps);
+    let assumed = steps.filter_map(|step| match step.kind {
+        StepKind::Assume(term) if is_quantified(pool, term) => Some(term),
+        StepKind::Assume(_) | StepKind::Assert(..) | StepKind::Assign(..) | StepKind::Havoc(_) => None,
+    });
+    let mut found = Vec::new();
+    for term in assumed.collect::<Vec<_>>() {
+        for clause in claims(pool, skolems, term) {
+            let all = [clause.given.clone(), vec![clause.then]].concat();
+            let free = pool.free_vars_of(&all);
+            let is_own = |var: &VarId| writer.live.contains(var) || skolems.vars.contains(var);
+            let is_map = |var: &VarId| matches!(pool.sort_kind(pool.variable(*var).sort), SortKind::Map { .. });
+            let may_change = free.iter().any(|var| is_map(var) && writer.targets.contains(var));
+            if clause.skolems > 0 && may_change && free.iter().all(is_own) {
+                found.extend(Clause::new(pool, skolems, &skolems.vars, &clause.given, clause.then));
+            }
         }
     }
     found

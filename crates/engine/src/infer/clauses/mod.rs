@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 
 use invar_base::Budget;
 use invar_gcl::{CheckId, Role};
-use invar_logic::{Op, Portable, SortKind, Term, TermPool, VarId};
+use invar_logic::{Portable, Term, TermPool, VarId};
 use invar_solve::Model;
 use rustc_hash::FxHashMap;
 
@@ -51,7 +51,7 @@ use clause::{Clause, MOST_IN_ROWS, MOST_SKOLEMS, Skolems, claims};
 use copies::ReadThrough;
 use equations::{Place, equations};
 use exists::at_witnesses;
-use frames::{Writer, frames};
+use frames::{Writer, assumed, frames};
 use goals::{World, goals, growth};
 use heads::{add_where_set, guards, integers, live_at_heads, numbers, offsets, sums};
 use indices::neighbours;
@@ -268,31 +268,13 @@ impl<'a> Search<'a> {
         self.candidates.strengthen(&mut self.pool, &self.world.skolems);
     }
 
-    /// What is assumed of elements that the loop may change, such as the order of an array that somebody passes: it may stay so.
+    /// What is assumed of elements that the loop may change, where it is so in all states.
     fn add_assumed(&mut self, number: usize) {
-        let is_quantified =
-            |pool: &TermPool, term: Term| matches!(pool.op(term), Op::Forall(_) | Op::And | Op::Implies);
-        let steps = self.read.body.blocks.values().flat_map(|block| &block.steps);
-        let assumed = steps.filter_map(|step| match step.kind {
-            StepKind::Assume(term) if is_quantified(&self.pool, term) => Some(term),
-            StepKind::Assume(_) | StepKind::Assert(..) | StepKind::Assign(..) | StepKind::Havoc(_) => None,
-        });
-        for term in assumed.collect::<Vec<_>>() {
-            for clause in claims(&mut self.pool, &self.world.skolems, term) {
-                let all = [clause.given.clone(), vec![clause.then]].concat();
-                let free = self.pool.free_vars_of(&all);
-                let is_own = |var: &VarId| self.live[number].contains(var) || self.world.skolems.vars.contains(var);
-                let is_map =
-                    |var: &VarId| matches!(self.pool.sort_kind(self.pool.variable(*var).sort), SortKind::Map { .. });
-                let may_change = free.iter().any(|var| is_map(var) && self.task.heads[number].targets.contains(var));
-                if clause.skolems == 0 || !may_change || !free.iter().all(is_own) {
-                    continue;
-                }
-                let skolems = &self.world.skolems;
-                let clause = Clause::new(&mut self.pool, skolems, &skolems.vars, &clause.given, clause.then);
-                if let Some(clause) = clause.filter(|clause| self.scopes[number].holds(&self.pool, skolems, clause)) {
-                    self.candidates.add(number, clause, Origin::Fact);
-                }
+        let (skolems, live) = (&self.world.skolems, &self.live[number]);
+        let targets = &self.task.heads[number].targets;
+        for clause in assumed(&mut self.pool, skolems, &self.read.body, &Writer { targets, live }) {
+            if self.scopes[number].holds(&self.pool, skolems, &clause) {
+                self.candidates.add(number, clause, Origin::Fact);
             }
         }
     }

@@ -63,6 +63,9 @@ impl Terms<'_> {
                 if self.pointee(&pointer).is_some_and(|ty| self.scope.types().is_void(ty)) {
                     return self.fail("type-mismatch", span, "cast this `void *` to say what it points to");
                 }
+                if self.pointee(&pointer).is_some_and(|ty| matches!(self.scope.types().get(ty), Type::Function(_))) {
+                    return self.fail("type-mismatch", span, "a pointer to a function points to no object");
+                }
                 Ok(Some(vec![Location::Place(self.deref(pointer, span)?)]))
             }
         }

@@ -298,6 +298,11 @@ impl Types<'_> {
 
     /// Readable or writable, and perhaps only if the pointer is not null.
     fn validity(&self, named: &Named, location: Location, shown: String) -> Vec<Candidate> {
+        // What a pointer to a function points to is no object, and nothing says which functions can be called.
+        let pointee = self.unit.types.pointee(named.place.ty);
+        if pointee.is_some_and(|ty| matches!(self.unit.types.get(ty), Type::Function(_))) {
+            return Vec::new();
+        }
         let valid = |word: &str, read_only| {
             let kind = TermKind::Valid { locations: vec![location.clone()], read_only };
             Candidate { text: format!("\\{word}({shown})"), term: boolean(kind, named.place.span) }

@@ -34,8 +34,33 @@ impl Resolver<'_> {
             Linked::Function(id) => !functions[*id].is_static,
             Linked::Global(id) => !globals[*id].is_static,
         });
+        let hidden = std::mem::take(&mut self.elsewhere.hidden);
+        self.linked.extend(hidden);
         self.definitions = annotate::Logic::default();
         self.file_names = FileNames::default();
+    }
+
+    /// What a file declares as static is its own, whatever the name means in the files before (C11 6.2.2).
+    pub(super) fn hide_what_is_static(&mut self, unit: &ast::TranslationUnit) {
+        for external in &unit.externals {
+            let (specifiers, names): (_, Vec<_>) = match external {
+                ast::External::Function(definition) => (&definition.specifiers, vec![definition.declarator.name]),
+                ast::External::Declaration(declaration) => {
+                    let names = declaration.declarators.iter().map(|item| item.declarator.name);
+                    (&declaration.specifiers, names.collect())
+                }
+                ast::External::StaticAssert(_) | ast::External::Asm(_) | ast::External::Annotation(_) => continue,
+            };
+            if !specifiers.storage.iter().any(|(storage, _)| *storage == ast::Storage::Static) {
+                continue;
+            }
+            for name in names.into_iter().flatten() {
+                let text = self.name(name.name).to_string();
+                if let Some(thing) = self.linked.remove(&text) {
+                    self.elsewhere.hidden.push((text, thing));
+                }
+            }
+        }
     }
 
     /// What a tag that is new in this file's scope means in the files before.

@@ -121,6 +121,7 @@ pub fn resolve_together(units: &[ast::TranslationUnit], names: &Interner, model:
 impl Resolver<'_> {
     /// One file, after those that it is linked with.
     fn file(&mut self, unit: &ast::TranslationUnit) {
+        self.hide_what_is_static(unit);
         for (index, external) in unit.externals.iter().enumerate() {
             self.is_system = unit.system.binary_search(&index).is_ok();
             self.external(external);

@@ -10,6 +10,8 @@
 //! rule's state, and run on to their end. So the program does with the rule what it does without it, and every engine sees the rule as part of the
 //! program. Contracts of functions with bodies are dropped: what they say about calls says nothing of the rule's state.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use invar_base::{Diagnostic, Span, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -55,6 +57,7 @@ impl Resolver<'_> {
         self.enter();
         self.state(rule);
         let watched = self.watched(rule);
+        self.doubt_unseen_calls(&watched);
         let main = self.main();
         let wrappers = self.watch_addresses(&watched);
         for id in self.functions.ids().collect::<Vec<_>>() {
@@ -164,6 +167,63 @@ impl Resolver<'_> {
             }
         }
         watched
+    }
+
+    /// What code that is not there does to the state of a rule nobody sees: it may call functions of the program that make watched calls. Nor
+    /// does anybody in the text call a constructor.
+    fn doubt_unseen_calls(&mut self, watched: &Watched<'_>) {
+        let starts = [&self.linkage.before_main[..], &self.linkage.after_main[..]].concat();
+        for id in starts.into_iter().filter(|id| watched.contains_key(id)) {
+            let what = format!("runs of `{}`, which a rule watches, before or after `main`", self.functions[id].name);
+            self.doubt_program(what, self.functions[id].name_span);
+        }
+        let calls = self.direct_calls();
+        let mut watching: BTreeSet<FunctionId> = BTreeSet::new();
+        loop {
+            let known = watching.len();
+            let comes_to = |to: &FunctionId| watched.contains_key(to) || watching.contains(to);
+            let more: Vec<FunctionId> =
+                calls.iter().filter(|(_, to)| to.iter().any(comes_to)).map(|(from, _)| *from).collect();
+            watching.extend(more);
+            if watching.len() == known {
+                break;
+            }
+        }
+        let main = self.main();
+        let may_be_called = |id: &&FunctionId| !self.functions[**id].is_static && Some(**id) != main;
+        let unseen = calls.values().flatten().find(|id| self.is_unseen(**id)).copied();
+        if let (Some(unseen), Some(back)) = (unseen, watching.iter().find(may_be_called).copied()) {
+            let (unseen, back) = (&self.functions[unseen], &self.functions[back]);
+            let (name, caller) = (&unseen.name, &back.name);
+            let what = format!("calls that `{name}`, which has no body, may make of `{caller}`, where a rule watches");
+            let span = unseen.name_span;
+            self.doubt_program(what, span);
+        }
+    }
+
+    /// May it do whatever code elsewhere does?
+    fn is_unseen(&self, id: FunctionId) -> bool {
+        let function = &self.functions[id];
+        let is_known = function.is_library || function.is_system || function.name.starts_with("__VERIFIER_");
+        function.body.is_none() && function.contract.is_none() && !is_known
+    }
+
+    /// Who calls whom by name.
+    fn direct_calls(&mut self) -> BTreeMap<FunctionId, Vec<FunctionId>> {
+        let mut calls: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
+        for id in self.functions.ids().collect::<Vec<_>>() {
+            let mut found = Vec::new();
+            let mut note = |expr: &mut Expr| {
+                if let ExprKind::Call(call) = &expr.kind
+                    && let Callee::Direct(callee) = call.callee
+                {
+                    found.push(callee);
+                }
+            };
+            self.functions[id].body.iter_mut().for_each(|body| rewrite(body, &mut note));
+            calls.insert(id, found);
+        }
+        calls
     }
 
     /// For each watched function whose address the program takes, or that needs one for another reason, the function that takes its

@@ -254,6 +254,8 @@ pub(super) struct Elsewhere {
     /// Tags that mean another type in this file than in those before it: known from the start, and found.
     pub apart: BTreeSet<(usize, Symbol)>,
     pub different: BTreeSet<(usize, Symbol)>,
+    /// Names with external linkage that the present file has for something static of its own.
+    pub hidden: Vec<(String, Linked)>,
     /// Definitions that every file may have one of.
     pub inline: FxHashMap<FunctionId, FunctionDefinition>,
 }
