@@ -175,10 +175,7 @@ fn show_procedures(out: &mut String, file: &FileReport, detail: Detail) {
         Outcome::Unread(_) => line(out, format_args!("{:<8} {}", "unknown", file.path)),
         Outcome::Read { program, procedures, .. } => {
             if procedures.is_empty() {
-                line(
-                    out,
-                    format_args!("{:<8} {}: there are no {}s with a body", "proved", file.path, noun(&file.path)),
-                );
+                line(out, format_args!("{:<8} {}: there is nothing to verify on its own", "", file.path));
             }
             let shared = shared_assumptions(procedures);
             for report in procedures {

@@ -160,11 +160,26 @@ impl Run {
             // Where there is nothing to verify, nothing is proved.
             return Overall::Unknown;
         }
-        self.files.iter().map(FileReport::overall).max().unwrap_or(Overall::Unknown)
+        let worst = self.files.iter().map(FileReport::overall).max().unwrap_or(Overall::Unknown);
+        match worst {
+            // Each file alone takes on trust what the others say of themselves.
+            Overall::Proved | Overall::Conditional if self.files.iter().any(FileReport::is_not_linked) => {
+                Overall::Unknown
+            }
+            Overall::Proved | Overall::Conditional | Overall::Unknown | Overall::Refuted | Overall::BadInput => worst,
+        }
     }
 }
 
 impl FileReport {
+    /// Does it call functions of other files that were given, and is verified without them?
+    fn is_not_linked(&self) -> bool {
+        match &self.outcome {
+            Outcome::Read { warnings, .. } => warnings.iter().any(|warning| warning.code == "not-linked"),
+            Outcome::Bad(_) | Outcome::Unread(_) => false,
+        }
+    }
+
     pub fn overall(&self) -> Overall {
         match &self.outcome {
             Outcome::Bad(_) => Overall::BadInput,

@@ -15,7 +15,7 @@ use crate::c::hir::{
     SiteId, Stmt, StringId, StringLiteral, Unit, spec,
 };
 use crate::c::lex::token::TokenKind;
-use crate::c::types::{DataModel, EnumId, FloatKind, IntKind, RecordId, Type, TypeId, Types, Volatile};
+use crate::c::types::{ArrayLength, DataModel, EnumId, FloatKind, IntKind, RecordId, Type, TypeId, Types, Volatile};
 
 /// No more errors than this are reported; warnings likewise.
 const MOST: usize = 50;
@@ -349,7 +349,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> Resolved {
+    pub(super) fn finish(mut self) -> Resolved {
+        self.complete_arrays();
         let mut diagnostics = self.diagnostics;
         diagnostics.sort_by_key(|diagnostic| diagnostic.span);
         let unit = Unit {
@@ -366,6 +367,15 @@ impl<'a> Resolver<'a> {
             label_addresses: self.label_addresses,
         };
         Resolved { unit, diagnostics }
+    }
+
+    /// A tentative definition of an array whose length nobody says has one element (C11 6.9.2).
+    fn complete_arrays(&mut self) {
+        for global in self.globals.values_mut().filter(|global| !global.is_extern) {
+            if let Type::Array { element, length: ArrayLength::Unknown } = *self.types.get(global.ty) {
+                global.ty = self.types.intern(Type::Array { element, length: ArrayLength::Known(1) });
+            }
+        }
     }
 
     pub(super) fn name(&self, symbol: Symbol) -> &'a str {
