@@ -8,6 +8,7 @@ use invar_gcl::interp::{Interpreter, Limits, Outcome, Recording, ScriptedOracle}
 use invar_gcl::{Clause, ImplId, Precondition, Program, Trust};
 
 use crate::means::Means;
+use crate::shares::Stage;
 use crate::verdict::{Cause, ImplReport, Verdict};
 use crate::verify::{Strategy, verify_with};
 
@@ -119,7 +120,9 @@ impl Search<'_> {
         let mut program = self.program.clone();
         let proc = program.impls[self.impl_id].proc;
         program.procs[proc].requires.extend(self.chosen().map(|precondition| self.clause(precondition)));
-        verify_with(self.strategy, &program, self.impl_id, self.means).verdict
+        // One run that fails is enough to know that something else is missing.
+        let means = self.means.share(Stage::Rest).until(|_| true);
+        verify_with(self.strategy, &program, self.impl_id, &means).verdict
     }
 
     fn chosen(&self) -> impl Iterator<Item = &Precondition> {

@@ -53,11 +53,11 @@ struct Turn {
 const FIRST: [Turn; 5] = [
     Turn { when: |task, known| has_open_loops(task) && !known.is_refuted(), engine: &Runs(Reach::Glance) },
     Turn { when: |task, _| !has_open_loops(task), engine: &Given },
-    Turn { when: |task, known| has_long_loops(task, known) && !known.is_refuted(), engine: &Clauses::Text },
     Turn {
         when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.witnesses.is_empty(),
         engine: &Clauses::Witnesses,
     },
+    Turn { when: |task, known| has_long_loops(task, known) && !known.is_refuted(), engine: &Clauses::Text },
     Turn {
         when: |task, known| has_open_loops(task) && !known.is_short && !known.is_refuted(),
         engine: &Runs(Reach::Rest),
@@ -284,7 +284,7 @@ fn look_for_runs(report: &mut ImplReport, program: &Program, means: &Means<'_>) 
         open.retain(|check| !is_recursion_limit(check));
     }
     let is_refuted = report.checks.iter().any(refutes);
-    let reach = if is_refuted { Reach::Rest } else { Reach::Part };
+    let reach = if is_refuted { Reach::Others } else { Reach::Part };
     let findings = search(program, report.impl_id, Some(&open), means, reach);
     let proved = if is_refuted { None } else { findings.proved(program, report.impl_id, means) };
     if let Some(proved) = proved {

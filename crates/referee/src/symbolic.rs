@@ -33,7 +33,7 @@ impl Tally {
     }
 }
 
-const AMOUNT: Amount = Amount { steps: 60_000, alone: 60_000 };
+const AMOUNT: Amount = Amount { steps: 60_000, alone: 60_000, questions: u32::MAX };
 const LIMITS: Limits = Limits { steps: 200_000, events: 0 };
 
 /// Where a run fails.

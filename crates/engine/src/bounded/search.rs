@@ -39,8 +39,11 @@ const SMALLER: u64 = 10;
 /// Steps of symbolic runs for one of the interpreter.
 const SYMBOLIC: u64 = 10;
 
-/// Symbolic runs before any proof.
-const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 80_000, alone: 500_000 };
+/// Symbolic runs before any proof. A question costs as much there as one of the proof, and proofs are found in some dozens.
+const GLANCE_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 40_000, alone: 60_000, questions: 8 };
+
+/// Symbolic runs once the verdict is settled.
+const OTHER_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 100_000, alone: 300_000, questions: 40 };
 
 /// Symbolic runs of a program that has one way through.
 const ALONE: u64 = 30_000_000;
@@ -52,8 +55,10 @@ pub enum Reach {
     Whole,
     /// After an attempt at a proof.
     Part,
-    /// After an attempt at a proof, where a run is known to fail: the verdict is settled.
+    /// Between attempts at proofs.
     Rest,
+    /// Where a run is known to fail, the verdict is settled: what else fails.
+    Others,
     /// Before any proof, and after the first runs: the shortest ones.
     Glance,
 }
@@ -64,7 +69,7 @@ impl Reach {
         match self {
             Reach::Whole => Stage::RunsAlone,
             Reach::Part => Stage::OpenChecks,
-            Reach::Rest => Stage::LongerRuns,
+            Reach::Rest | Reach::Others => Stage::LongerRuns,
             Reach::Glance => Stage::Glance,
         }
     }
@@ -75,14 +80,14 @@ impl Reach {
         match self {
             Reach::Whole => Some(Amount { steps: 5 * all, long: true }),
             Reach::Part => Some(Amount { steps: all, long: true }),
-            Reach::Rest => Some(Amount { steps: all / 10, long: false }),
+            Reach::Rest | Reach::Others => Some(Amount { steps: all / 10, long: false }),
             Reach::Glance => None,
         }
     }
 
     fn depths(self) -> &'static [u32] {
         match self {
-            Reach::Whole | Reach::Part | Reach::Rest => &DEPTHS,
+            Reach::Whole | Reach::Part | Reach::Rest | Reach::Others => &DEPTHS,
             Reach::Glance => &GLANCE,
         }
     }
@@ -92,7 +97,7 @@ impl Reach {
         match self {
             Reach::Whole => all,
             Reach::Part => all / 2,
-            Reach::Rest => all / 8,
+            Reach::Rest | Reach::Others => all / 8,
             Reach::Glance => all / 32,
         }
     }
@@ -196,7 +201,7 @@ const FIRST_STEPS: u64 = 50_000;
 const FIRST_SMALL: small::Amount = small::Amount { steps: 800_000, long: 300_000 };
 
 /// The same of symbolic runs.
-const FIRST_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 20_000, alone: 150_000 };
+const FIRST_SYMBOLIC: symbolic::Amount = symbolic::Amount { steps: 20_000, alone: 20_000, questions: 0 };
 
 /// What the first runs show.
 pub struct FirstRuns {
@@ -376,7 +381,13 @@ impl Search<'_> {
         if self.is_all_refuted() {
             return Ok(());
         }
-        self.symbolic_runs(symbolic::Amount { steps: SYMBOLIC * amount.steps, alone: ALONE })?;
+        self.symbolic_runs(match self.reach {
+            Reach::Others => OTHER_SYMBOLIC,
+            Reach::Glance => GLANCE_SYMBOLIC,
+            Reach::Whole | Reach::Part | Reach::Rest => {
+                symbolic::Amount { steps: SYMBOLIC * amount.steps, alone: ALONE, questions: u32::MAX }
+            }
+        })?;
         if self.is_all_refuted() {
             return Ok(());
         }

@@ -6,7 +6,7 @@
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, Value};
 use invar_solve::{Answer, Limit, Model, Prover};
-use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::abstraction::{Clause, Cube, Implied, Question};
@@ -44,7 +44,7 @@ pub struct Equations {
 enum Outside {
     Nowhere,
     /// Its coordinates.
-    At(Vec<BigInt>),
+    At(Vec<i128>),
     /// The prover does not know.
     Open,
 }
@@ -229,7 +229,10 @@ impl Asking {
             let own = pool.var(var);
             let arrived = pool.substitute(own, &self.region.arrival);
             match model.value(pool, arrived) {
-                Some(Value::Int(value)) => point.push(value.to_big()),
+                Some(Value::Int(value)) => match value.to_big().to_i128() {
+                    Some(value) => point.push(value),
+                    None => return Outside::Open,
+                },
                 Some(_) | None => return Outside::Open,
             }
         }

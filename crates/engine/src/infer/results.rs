@@ -1,5 +1,7 @@
 //! What was inferred, as formulas: small clauses, quantified, with triggers, without the redundant ones.
 
+use std::collections::BTreeMap;
+
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, Trigger, VarId};
 use invar_solve::{Limit, Prover};
 use num_bigint::BigInt;
@@ -45,7 +47,7 @@ fn equations(pool: &mut TermPool, state: &LoopState) -> Vec<Found> {
     }
     let coordinates: Vec<Term> = integers.vars.iter().map(|&var| pool.var(var)).collect();
     // What the loop does not change needs no invariant.
-    let is_about_loop = |equation: &Equation| equation.factors[integers.fixed..].iter().any(|factor| !factor.is_zero());
+    let is_about_loop = |equation: &Equation| equation.factors[integers.fixed..].iter().any(|factor| *factor != 0);
     let mut found = Vec::new();
     for equation in hull.equations().iter().filter(|equation| equation.is_simple() && is_about_loop(equation)) {
         let formula = equation.term(pool, &coordinates);
@@ -140,26 +142,32 @@ struct Shift {
 }
 
 /// Bound variables of their own, chosen so that they are whole indices: `a[p + x]` becomes `a[y]` with `x = y - p`. Sums do
-/// not match in triggers.
+/// not match in triggers. In `a[x] <= b[4 * x + y]`, what `x` is says what `y` is.
 fn shifted(pool: &mut TermPool, vars: &[VarId], body: Term, shift: Option<&Shift>) -> (Vec<VarId>, Substitution) {
     let mut by = Substitution::new();
-    let mut bound = Vec::new();
-    for &var in vars {
+    let mut bound: BTreeMap<VarId, VarId> = BTreeMap::new();
+    let mut open: Vec<VarId> = vars.to_vec();
+    while !open.is_empty() {
+        let around = |var: VarId| shift.cloned().or_else(|| index_around(pool, body, var, &open));
+        let found = open.iter().enumerate().find_map(|(position, &var)| Some((position, around(var)?)));
+        let (position, shift) = found.map_or((0, None), |(position, shift)| (position, Some(shift)));
+        let var = open.remove(position);
         let name = pool.var_name(var).to_string();
         let fresh = pool.fresh_var(&name, Sort::INT);
-        let (own, new) = (pool.var(var), pool.var(fresh));
-        let mut value = new;
-        if let Some(Shift { rest, factor }) = shift.cloned().or_else(|| index_around(pool, body, own, vars)) {
-            value = Linear::of(pool, new).minus(&rest).times(&factor).term(pool);
+        let mut value = pool.var(fresh);
+        if let Some(Shift { rest, factor }) = shift {
+            value = Linear::of(pool, value).minus(&rest).times(&factor).term(pool);
+            value = pool.substitute(value, &by);
         }
         by.insert(var, value);
-        bound.push(fresh);
+        bound.insert(var, fresh);
     }
-    (bound, by)
+    (vars.iter().map(|var| bound[var]).collect(), by)
 }
 
 /// What is added to the variable where it is an index, if it is the variable of one pointer.
-fn index_around(pool: &TermPool, body: Term, own: Term, vars: &[VarId]) -> Option<Shift> {
+fn index_around(pool: &TermPool, body: Term, var: VarId, vars: &[VarId]) -> Option<Shift> {
+    let own = pool.find_var(var)?;
     let is_plain = |shift: &Shift| shift.rest.constant.is_zero() && shift.factor.is_one();
     indices_around(pool, body, own, vars).into_iter().find(is_plain)
 }

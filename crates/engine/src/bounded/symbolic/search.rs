@@ -23,16 +23,12 @@ pub struct Amount {
     pub steps: u64,
     /// The same where hardly any state waits: there is one way through the program, however long, and it is worth following.
     pub alone: u64,
+    /// Questions to the prover. Opening a session costs more than many runs, and each question as much as one of a proof.
+    pub questions: u32,
 }
-
-/// Who may spend less asks nobody: opening a session costs more.
-const ASKING: u64 = 50_000;
 
 /// What one question may cost: a part of all.
 fn question(amount: Amount) -> u32 {
-    if amount.steps < ASKING {
-        return 0;
-    }
     u32::try_from(amount.steps / 4).unwrap_or(u32::MAX).clamp(10_000, 5_000_000)
 }
 
@@ -78,7 +74,7 @@ pub fn symbolic_runs(
     means: &Means<'_>,
     found: &mut dyn FnMut(Inputs, Run) -> bool,
 ) -> Result<Looked, Stop> {
-    let machine = Machine::new(program, impl_id, Solver::new(means, question(amount)));
+    let machine = Machine::new(program, impl_id, Solver::new(means, amount.questions, question(amount)));
     let mut search = Search {
         machine,
         impl_id,

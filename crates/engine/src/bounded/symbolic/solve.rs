@@ -41,7 +41,9 @@ type Known = Option<Rc<Vec<(Term, Number)>>>;
 /// See the module header.
 pub struct Solver<'m> {
     means: &'m Means<'m>,
-    /// What one question may cost; nobody is asked if that is nothing.
+    /// Questions that may still be asked.
+    questions: u32,
+    /// What one of them may cost.
     most: u32,
     session: Option<Box<dyn Prover>>,
     widths: Widths,
@@ -50,9 +52,9 @@ pub struct Solver<'m> {
 }
 
 impl<'m> Solver<'m> {
-    pub fn new(means: &'m Means<'m>, most: u32) -> Solver<'m> {
+    pub fn new(means: &'m Means<'m>, questions: u32, most: u32) -> Solver<'m> {
         let known = FxHashMap::default();
-        Solver { means, most, session: None, widths: Widths::default(), known }
+        Solver { means, questions, most, session: None, widths: Widths::default(), known }
     }
 
     /// A model of the path's conditions and the needed one, near to the given model of the path.
@@ -73,9 +75,10 @@ impl<'m> Solver<'m> {
                 None => Satisfied::No,
             };
         }
-        if self.most == 0 {
+        if self.questions == 0 {
             return Satisfied::Unknown;
         }
+        self.questions -= 1;
         let answer = self.ask(symbols, &conditions, &mentioned);
         match answer {
             Answered::Yes(values) => {

@@ -15,7 +15,7 @@ use super::clause::{Clause, Skolems};
 use super::points::Bits;
 use super::scope::Scope;
 use super::shape::{HIGHEST_DEGREE, Shape};
-use crate::infer::hull::{Equation, Hull};
+use crate::infer::hull::Hull;
 use crate::infer::polynomial::product;
 use crate::linear::Linear;
 use crate::literals::{literal, reads_map};
@@ -475,23 +475,15 @@ impl Hulls<'_> {
         let Some(inside) = scope.inside(pool, self.skolems, self.count, piece) else { return Vec::new() };
         let (columns, rows) = self.rows(pool, scope, &inside);
         let mut hull = Hull::empty(columns.len());
-        let Some(first) = rows.first() else { return Vec::new() };
-        hull.add(&point(first));
-        let mut equations = hull.equations();
-        let mut rank = 1;
-        while let Some(outside) = rows.iter().find(|row| equations.iter().any(|equation| !equation.holds(row))) {
-            hull.add(&point(outside));
-            rank += 1;
-            equations = hull.equations();
-        }
+        let rank = rows.iter().filter(|row| hull.add(row)).count();
         if rows.len() < 2 * rank + MORE_POINTS {
             return Vec::new();
         }
-        let simple = equations.into_iter().filter(Equation::is_simple);
+        let simple = hull.equations().iter().filter(|equation| equation.is_simple());
         let terms: Vec<Term> = columns.iter().map(|&number| self.columns[number]).collect();
         let mut found = Vec::new();
         for equation in simple {
-            let Some(last) = equation.factors.iter().rposition(|factor| !factor.is_zero()) else { continue };
+            let Some(last) = equation.factors.iter().rposition(|factor| *factor != 0) else { continue };
             let then = equation.term(pool, &terms);
             let clause = Clause::new(pool, self.skolems, &self.skolems.vars, piece, then);
             // An unknown that the piece determines is gone.
@@ -501,7 +493,7 @@ impl Hulls<'_> {
     }
 
     /// The columns whose values are known, and their values at the points inside.
-    fn rows(&self, pool: &TermPool, scope: &mut Scope, inside: &Bits) -> (Vec<usize>, Vec<Vec<i64>>) {
+    fn rows(&self, pool: &TermPool, scope: &mut Scope, inside: &Bits) -> (Vec<usize>, Vec<Vec<i128>>) {
         let points = scope.points(self.skolems, self.count);
         let mut numbers: Vec<usize> = Vec::new();
         let mut values: Vec<Vec<Option<i64>>> = Vec::new();
@@ -516,16 +508,12 @@ impl Hulls<'_> {
             }
         }
         let count = values.first().map_or(0, Vec::len);
-        let mut rows: Vec<Vec<i64>> =
-            (0..count).filter_map(|at| values.iter().map(|column| column[at]).collect()).collect();
+        let row = |at: usize| values.iter().map(|column| column[at].map(i128::from)).collect::<Option<Vec<i128>>>();
+        let mut rows: Vec<Vec<i128>> = (0..count).filter_map(row).collect();
         rows.sort_unstable();
         rows.dedup();
         (numbers, rows)
     }
-}
-
-fn point(row: &[i64]) -> Vec<BigInt> {
-    row.iter().map(|&value| BigInt::from(value)).collect()
 }
 
 #[cfg(test)]

@@ -94,6 +94,10 @@ const MOST_CHOSEN: usize = 3;
 /// How often what is read inside a loop is one of them.
 const CHOSEN_INSIDE: usize = 70;
 
+/// In one of so many runs, what is read inside a loop lies this far below what it is in the others: much holds by chance of numbers
+/// that are hardly ever below zero.
+const BELOW: (u64, i64) = (4, -15);
+
 /// How often numbers at which unsigned integers wrap are among them.
 const WRAPPING: usize = 15;
 
@@ -311,6 +315,8 @@ struct Run<'a> {
     sorted: bool,
     /// What integers tend to be.
     usual: i64,
+    /// How far from that those are that are read inside a loop.
+    below: i64,
 }
 
 /// The run goes no further.
@@ -322,10 +328,25 @@ impl<'a> Run<'a> {
         let elements = text.elements(&mut random);
         let sorted = random.chance(30);
         let usual = random.between(0, 5);
+        let below = if seed % BELOW.0 == 0 { BELOW.1 } else { 0 };
         let Watched { task, body, symbols } = *watched;
         let values = symbols.chosen(&mut random).into_iter().collect();
         let (roles, state) = (&task.program.roles, State { values });
-        Run { pool, body, roles, loops: &task.heads, symbols, begin, random, state, text, elements, sorted, usual }
+        Run {
+            pool,
+            body,
+            roles,
+            loops: &task.heads,
+            symbols,
+            begin,
+            random,
+            state,
+            text,
+            elements,
+            sorted,
+            usual,
+            below,
+        }
     }
 
     /// How many steps did it take?
@@ -408,10 +429,15 @@ impl<'a> Run<'a> {
         let sort = self.pool.variable(var).sort;
         // What a loop reads from outside is what arrays are filled with.
         let is_element = sort == Sort::INT && self.loops.iter().any(|head| head.blocks.contains(&block));
-        for _ in 0..ATTEMPTS {
+        for attempt in 0..ATTEMPTS {
             let value = match &self.elements {
                 Elements::Among(_) if is_element && self.random.chance(CHOSEN_INSIDE) => Value::int(self.element()),
                 Elements::Among(_) | Elements::Between(..) => self.any(sort, 0).ok_or(Stopped)?,
+            };
+            // Half of the attempts are for text that does not allow it.
+            let value = match value.as_int() {
+                Some(number) if is_element && attempt < ATTEMPTS / 2 => Value::int(number.to_big() + self.below),
+                Some(_) | None => value,
             };
             self.state.values.insert(var, value);
             let before = self.state.clone();
