@@ -22,14 +22,20 @@ use crate::shares::{QUESTION, Stage};
 use crate::task::Task;
 use crate::vc::compact::outcomes;
 
+/// Leaving out invariants only makes an answer shorter, so it costs at most so many times what it cost to see what is used, or
+/// this, if that is more.
+const TIMES: u64 = 2;
+const LITTLE: u64 = 24_000;
+
 /// The extra invariants that the proof used, or `None` if the prover does not say.
 pub fn needed(task: &Task<'_>, extra: &ExtraInvariants, means: &Means<'_>) -> Option<ExtraInvariants> {
     let (mut prepared, switches) = prepare_switched(task, extra, &means.budget).ok()?;
     let mut prover = means.session(Quantifiers::Triggers);
     let on = encode(&mut prepared, &mut *prover);
     let mut session = Session { prepared, switches, on, prover, means };
+    let before = means.left();
     let mut used = session.used()?;
-    session.leave_out(&mut used);
+    session.leave_out(&mut used, (TIMES * (before - means.left())).max(LITTLE));
     let mut kept = ExtraInvariants::new();
     for number in used {
         let (head, position, _) = session.switches[number];
@@ -123,8 +129,8 @@ impl Session<'_> {
     }
 
     /// Drops invariants, the last ones first, as long as the rest still proves the text's checks and itself.
-    fn leave_out(&mut self, used: &mut BTreeSet<usize>) {
-        let until = self.means.left() - self.means.share(Stage::LeavingOut).left();
+    fn leave_out(&mut self, used: &mut BTreeSet<usize>, most: u64) {
+        let until = self.means.left() - self.means.share(Stage::LeavingOut).left().min(most);
         let limit = self.question();
         // Those that are needed, for which others.
         let mut needed: BTreeMap<usize, Failing> = BTreeMap::new();
