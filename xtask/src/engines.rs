@@ -60,7 +60,8 @@ pub fn run(args: &EnginesArgs) -> Result<bool, String> {
     for (folder, task) in &all {
         bar.set_message(task.path.clone());
         let ask = |engine: &str, timeout: u32| {
-            let options = vec![format!("--engine={engine}")];
+            let headers = args.headers.iter().map(|folder| format!("-I{}", folder.display()));
+            let options = std::iter::once(format!("--engine={engine}")).chain(headers).collect();
             let (invar, folder) = (invar.clone(), folder.to_path_buf());
             let settings = Settings { invar, folder, timeout, memory_megabytes: MEGABYTES, options };
             row(task, child::run(&settings, task)).outcome

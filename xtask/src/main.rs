@@ -82,6 +82,9 @@ pub struct EnginesArgs {
     /// The folder of the forms
     #[arg(long, value_name = "FOLDER", default_value = "../shared/forms")]
     pub forms: PathBuf,
+    /// A folder with headers that programs include and that are not theirs, such as quic3's `seahorn/seahorn.h`
+    #[arg(long, value_name = "FOLDER")]
+    pub headers: Option<PathBuf>,
     /// Seconds for each engine alone; the default has twice as many
     #[arg(long, default_value_t = 20)]
     pub timeout: u32,

@@ -9,7 +9,8 @@ use invar_engine::task::{Task, asserted};
 use invar_engine::verify::{Strategy, verify_with};
 use invar_engine::{Means, Provers, Quantifiers, Verdict};
 use invar_gcl::{CheckId, ImplId, Program};
-use invar_solve::{Prover, SessionOptions, Z3Session};
+use invar_logic::{Op, Sort, Term, TermPool};
+use invar_solve::{Answer, Limit, Prover, SessionOptions, Z3Session};
 
 struct Z3;
 
@@ -38,6 +39,37 @@ fn search(text: &str, extract: Extract) -> Found {
     prove(&task, Question { open: &open, extract, facts: &ExtraInvariants::new() }, &means)
 }
 
+/// Do the invariants that are found at a loop exclude these states?
+fn excludes(text: &str, head: usize, states: impl Fn(&mut TermPool, &[(String, Term)]) -> Vec<Term>) -> bool {
+    let found = search(text, Extract::Saturated);
+    let program = read(text);
+    let task = Task::at_leisure(&program, first(&program)).expect("the body is small");
+    let mut pool = task.pool.clone();
+    let mut prover = Z3.session(Quantifiers::Models);
+    for invariant in &found.invariants[&task.heads[head].head] {
+        let invariant = task.import(&mut pool, invariant).expect("it is about the body's variables");
+        prover.assert(&pool, invariant);
+    }
+    let mut named: Vec<(String, Term)> = Vec::new();
+    for var in task.body.variables(&task.pool) {
+        let term = pool.var(var);
+        named.push((pool.show(term), term));
+    }
+    for term in states(&mut pool, &named) {
+        prover.assert(&pool, term);
+    }
+    matches!(prover.check(&pool, &[], &Limit::resources(10_000_000)), Answer::Unsat(_))
+}
+
+fn the(named: &[(String, Term)], name: &str) -> Term {
+    named.iter().find(|(text, _)| text == name).expect("the program has the variable").1
+}
+
+fn ghost(pool: &mut TermPool) -> Term {
+    let ghost = pool.fresh_var("ghost", Sort::INT);
+    pool.var(ghost)
+}
+
 fn proves(text: &str) {
     let found = search(text, Extract::Saturated);
     assert!(found.is_proof(), "{:?}", found.goals);
@@ -59,6 +91,22 @@ const ARRAY_INIT: &str = "
 #[test]
 fn an_array_is_filled() {
     proves(ARRAY_INIT);
+}
+
+/// §4.1: the states of φ, 0 ≤ k < n ∧ a(k) ≠ 0 ∧ k < i, are excluded at the loop; without k < i they are not.
+#[test]
+fn the_invariant_of_the_paper_is_found() {
+    let phi = |bound: bool| {
+        excludes(ARRAY_INIT, 0, move |pool, named| {
+            let (k, zero) = (ghost(pool), pool.int(0));
+            let (a, n, i) = (the(named, "a"), the(named, "n"), the(named, "i"));
+            let element = pool.mk(Op::Select, &[a, k]);
+            let below = if bound { pool.lt(k, i) } else { pool.le(i, k) };
+            vec![pool.le(zero, k), pool.lt(k, n), pool.ne(element, zero), below]
+        })
+    };
+    assert!(phi(true));
+    assert!(!phi(false));
 }
 
 /// §4.1: with the conjuncts of the path alone, every round needs one more.
@@ -196,11 +244,7 @@ fn several_variables_are_quantified() {
     );
 }
 
-/// §4.2: the whole of selection sort, whose inner loop's invariant is about other elements than the assertion's.
-#[test]
-fn an_array_is_sorted_by_selection() {
-    proves(
-        "procedure selection_sort(b: [int]int, n: int)
+const SELECTION_SORT: &str = "procedure selection_sort(b: [int]int, n: int)
            requires 0 <= n;
          {
            var i, j, s, t: int;
@@ -216,8 +260,23 @@ fn an_array_is_sorted_by_selection() {
              i := i + 1;
            }
            assert (forall x: int, y: int :: 0 <= x && x < y && y < n ==> a[x] <= a[y]);
-         }",
-    );
+         }";
+
+/// §4.2: the whole of selection sort, whose inner loop's invariant is about other elements than the assertion's.
+#[test]
+fn an_array_is_sorted_by_selection() {
+    proves(SELECTION_SORT);
+}
+
+/// §4.2: the disjunct at ℓ₁, 0 ≤ l < i ∧ l < k < n ∧ a(k) < a(l), is excluded at the outer loop.
+#[test]
+fn the_disjunct_of_the_paper_is_found() {
+    assert!(excludes(SELECTION_SORT, 0, |pool, named| {
+        let (l, k, zero) = (ghost(pool), ghost(pool), pool.int(0));
+        let (a, n, i) = (the(named, "a"), the(named, "n"), the(named, "i"));
+        let [at_k, at_l] = [k, l].map(|index| pool.mk(Op::Select, &[a, index]));
+        vec![pool.le(zero, l), pool.lt(l, i), pool.lt(l, k), pool.lt(k, n), pool.lt(at_k, at_l)]
+    }));
 }
 
 /// §3: the four assertions of cyber_init, one at a time.
@@ -255,4 +314,64 @@ fn two_loops_append() {
            assert end <= count + pad + pad;
          }",
     );
+}
+
+/// `0 <= i` holds at the inner loop because it does at the outer one; without it the precondition says nothing about `size`.
+#[test]
+fn what_an_outer_loop_maintains_is_known_inside() {
+    proves(
+        "procedure inside(n: int, size: int)
+           requires 0 <= n && (n < 1 || 4 * n <= size);
+         {
+           var i, j: int;
+           i := 0;
+           while (i < n)
+           {
+             j := i + 1;
+             while (j < n) { assert 4 * j + 4 <= size; j := j + 1; }
+             i := i + 1;
+           }
+         }",
+    );
+}
+
+/// Fills `a` with zeros up to `n`, and goes on with the text.
+fn filled_and_then(text: &str) -> String {
+    format!(
+        "procedure filled(n: int, m: int) returns (a: [int]int)
+           requires 0 <= m;
+         {{
+           var i, x, t, cond: int;
+           i := 0;
+           while (i < n) {{ a[i] := 0; i := i + 1; }}
+           {text}
+         }}"
+    )
+}
+
+/// A loop that looks at one element after the other, and complains: that is about all of them.
+#[test]
+fn a_loop_that_only_looks_asks_about_all_elements() {
+    let text = |bound: &str| {
+        let look = "t := a[x]; if (t == 0) { cond := 1; } else { cond := 0; } if (cond == 0) { assert false; }";
+        filled_and_then(&format!("x := 0; while (x < {bound}) {{ {look} x := x + 1; }}"))
+    };
+    proves(&text("n"));
+    let found = search(&text("m"), Extract::Saturated);
+    assert_eq!(found.goals[0].1, Outcome::Real);
+}
+
+#[test]
+fn an_element_that_is_chosen_may_be_any() {
+    proves(&filled_and_then(
+        "havoc x; assume 0 <= x && x < n; t := a[x]; cond := 0; if (t < 0 || t > 9) { cond := 1; } if (cond == 1) { assert false; }",
+    ));
+}
+
+/// Elements from `m` on need not be zero: that the loop asks about all of them is wrong, and what it asks itself holds.
+#[test]
+fn a_loop_that_stops_asks_about_those_it_saw() {
+    proves(&filled_and_then(
+        "a[m] := 5; x := 0; while (x < n) { if (x == m) { break; } t := a[x]; if (t != 0) { assert false; } x := x + 1; }",
+    ));
 }

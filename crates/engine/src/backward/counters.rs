@@ -37,6 +37,7 @@ pub fn learn_counters(space: &mut Space<'_>) -> Vec<(usize, Term)> {
         begun.push(begins(space, head, &counters, &begun));
         candidates.push(self::candidates(space, head, (&counters, &begun[head]), &divisors));
     }
+    hand_inward(space, &mut candidates);
     while drop_false(space, &mut candidates) {}
     let mut found = Vec::new();
     for (head, facts) in candidates.into_iter().enumerate() {
@@ -46,6 +47,24 @@ pub fn learn_counters(space: &mut Space<'_>) -> Vec<(usize, Term)> {
         }
     }
     found
+}
+
+/// What an outer loop maintains is needed at the loops inside it as well: a run around the outer loop passes their heads. Outer loops
+/// come before inner ones.
+fn hand_inward(space: &Space<'_>, candidates: &mut [Vec<Term>]) {
+    let heads = &space.task.heads;
+    for (inner, head) in heads.iter().enumerate() {
+        let live = space.points.live_at(inner);
+        let is_around = |outer: &usize| *outer != inner && heads[*outer].blocks.contains(&head.head);
+        for outer in (0..heads.len()).filter(is_around) {
+            for fact in candidates[outer].clone() {
+                let is_here = space.pool.free_vars(fact).iter().all(|var| live.contains(var));
+                if is_here && candidates[inner].len() < MOST_FACTS && !candidates[inner].contains(&fact) {
+                    candidates[inner].push(fact);
+                }
+            }
+        }
+    }
 }
 
 /// Drops candidates that do not hold on some arrival at their heads. Were there any?

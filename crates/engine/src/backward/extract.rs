@@ -256,7 +256,7 @@ pub fn without_unknowns(pool: &mut TermPool, mut literals: Vec<Term>, unknowns: 
 }
 
 /// The value that an equation gives the unknown.
-fn solved(pool: &mut TermPool, term: Term, unknown: VarId) -> Option<Term> {
+pub fn solved(pool: &mut TermPool, term: Term, unknown: VarId) -> Option<Term> {
     if *pool.op(term) != Op::Eq {
         return None;
     }

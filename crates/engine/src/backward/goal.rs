@@ -15,7 +15,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
 use super::reads::{is_memory, read_at};
 use crate::body::StepKind;
-use crate::cutpoints::Place;
+use crate::cutpoints::{Place, live_variables};
 use crate::linear::Linear;
 use crate::task::Task;
 
@@ -26,50 +26,149 @@ pub struct Goal {
     pub ghosts: Vec<VarId>,
     /// A conjunction: in which states at the place the assertion fails.
     pub denial: Vec<Term>,
+    /// The goal itself, where this one says more.
+    pub own: Option<Box<Goal>>,
 }
 
 /// The goals of the checks that are open, in the order of the places.
-pub fn goals(pool: &mut TermPool, task: &Task<'_>, places: &[Place], open: &BTreeSet<CheckId>) -> Vec<Goal> {
+pub fn goals(pool: &mut TermPool, before: &Before<'_>, places: &[Place], open: &BTreeSet<CheckId>) -> Vec<Goal> {
+    let task = before.task;
     let mut found = Vec::new();
     for &place in places {
         let StepKind::Assert(check, claim) = task.body.blocks[place.block].steps[place.step].kind else { continue };
         if open.contains(&check) {
-            let whole = Goal { check, place, ghosts: Vec::new(), denial: Vec::new() };
+            let whole = Goal { check, place, ghosts: Vec::new(), denial: Vec::new(), own: None };
             deny(pool, whole, claim, &mut found);
         }
     }
-    let preds = task.body.predecessors();
-    for goal in &mut found {
-        begin_earlier(pool, task, &preds, goal);
-        name_indices(pool, &task.program.roles, goal);
-    }
-    found
+    let mut earlier: Vec<Goal> = found.into_iter().flat_map(|goal| before.begin_earlier(pool, goal)).collect();
+    earlier.iter_mut().for_each(|goal| name_indices(pool, &task.program.roles, goal));
+    earlier
 }
 
-/// What leads to the assertion alone belongs to the denial: `if (a[i] != 0) { assert false; }` is about an element. The weakest
-/// precondition of the steps before it, up to a choice, a loop, a join or another assertion.
-fn begin_earlier(pool: &mut TermPool, task: &Task<'_>, preds: &[Vec<BlockId>], goal: &mut Goal) {
-    let is_head = |block: BlockId| task.heads.iter().any(|head| head.head == block);
-    loop {
-        let Place { block, step } = goal.place;
-        if step == 0 {
-            let [pred] = preds[block.index()][..] else { return };
-            if is_head(block) || task.body.blocks[pred].next.len() > 1 {
-                return;
-            }
-            goal.place = Place { block: pred, step: task.body.blocks[pred].steps.len() };
-            continue;
-        }
-        match task.body.blocks[block].steps[step - 1].kind {
-            StepKind::Assume(term) => goal.denial.push(term),
-            StepKind::Assign(var, value) => {
-                let by: Substitution = [(var, value)].into_iter().collect();
-                goal.denial.iter_mut().for_each(|term| *term = pool.substitute(*term, &by));
-            }
-            StepKind::Assert(..) | StepKind::Havoc(_) => return,
-        }
-        goal.place.step -= 1;
+/// With more of them, the parts of a goal are not looked at.
+const MOST_PARTS: usize = 8;
+
+/// What leads to the assertion alone belongs to the denial: `if (a[i] != 0) { assert false; }` is about an element.
+pub struct Before<'a> {
+    pub task: &'a Task<'a>,
+    preds: Vec<Vec<BlockId>>,
+    /// The variables whose values matter at some loop's head.
+    live: BTreeSet<VarId>,
+}
+
+/// What becomes of assertions on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asserts {
+    Stop,
+    /// Whoever gets past them found them true.
+    Assume,
+}
+
+impl<'a> Before<'a> {
+    pub fn new(pool: &TermPool, task: &'a Task<'a>) -> Before<'a> {
+        // What is only said to have values of its type is not known.
+        let live = live_variables(pool, &task.body, &[]);
+        let live = task.heads.iter().flat_map(|head| live[head.head.index()].iter().copied()).collect();
+        Before { task, preds: task.body.predecessors(), live }
     }
+
+    /// Goes on before choices, up to a loop's head or a join.
+    pub fn follow_guards(&self, pool: &mut TermPool, goal: &mut Goal) {
+        while let Some(&[pred]) = self.pass_block(pool, goal, Asserts::Assume) {
+            goal.place = self.end_of(pred);
+        }
+    }
+
+    /// The weakest precondition of the steps before the goal, up to a choice, a loop, a join or another assertion. As long as it speaks of
+    /// what no loop knows (`cond` of an assertion that is a function, a part of a condition in C), it goes on before choices and joins: a
+    /// goal for each way there, if any of them is about elements.
+    fn begin_earlier(&self, pool: &mut TermPool, mut goal: Goal) -> Vec<Goal> {
+        while let Some(pred) = self.pass_block(pool, &mut goal, Asserts::Stop).and_then(|before| self.only(before)) {
+            goal.place = self.end_of(pred);
+        }
+        let parts = self.parts(pool, goal.clone()).unwrap_or_default();
+        let roles = &self.task.program.roles;
+        let is_about_elements = |part: &Goal| !indices(pool, roles, &part.denial, &part.ghosts).is_empty();
+        if parts.iter().any(is_about_elements) { parts } else { vec![goal] }
+    }
+
+    fn parts(&self, pool: &mut TermPool, goal: Goal) -> Option<Vec<Goal>> {
+        let (mut work, mut found) = (vec![goal], Vec::new());
+        while let Some(mut goal) = work.pop() {
+            let asserts = if self.is_unsettled(pool, &goal) { Asserts::Assume } else { Asserts::Stop };
+            let before = self.pass_block(pool, &mut goal, asserts);
+            if goal.denial.contains(&Term::FALSE) {
+                continue;
+            }
+            let before = before.filter(|before| self.only(before).is_some() || self.is_unsettled(pool, &goal));
+            match before {
+                Some(before) => work.extend(before.iter().rev().map(|&pred| {
+                    let place = self.end_of(pred);
+                    Goal { place, ..goal.clone() }
+                })),
+                None => found.push(goal),
+            }
+            if work.len() + found.len() > MOST_PARTS {
+                return None;
+            }
+        }
+        Some(found)
+    }
+
+    /// The block before, where it leads nowhere else.
+    fn only(&self, before: &[BlockId]) -> Option<BlockId> {
+        let &[pred] = before else { return None };
+        (self.task.body.blocks[pred].next.len() == 1).then_some(pred)
+    }
+
+    fn end_of(&self, block: BlockId) -> Place {
+        Place { block, step: self.task.body.blocks[block].steps.len() }
+    }
+
+    /// Does the denial speak of what no loop knows, or of nothing at all?
+    fn is_unsettled(&self, pool: &TermPool, goal: &Goal) -> bool {
+        let vars = pool.free_vars_of(&goal.denial);
+        vars.iter().any(|var| !self.live.contains(var) && !goal.ghosts.contains(var)) || vars.is_empty()
+    }
+
+    /// The denial before the steps of its block. The blocks before it, if nothing stops it.
+    fn pass_block(&self, pool: &mut TermPool, goal: &mut Goal, asserts: Asserts) -> Option<&[BlockId]> {
+        let block = goal.place.block;
+        while goal.place.step > 0 {
+            match self.task.body.blocks[block].steps[goal.place.step - 1].kind {
+                StepKind::Assume(Term::TRUE) => {}
+                StepKind::Assume(term) => goal.denial.push(term),
+                StepKind::Assign(var, value) => {
+                    let by: Substitution = [(var, value)].into_iter().collect();
+                    goal.denial.iter_mut().for_each(|term| *term = pool.substitute(*term, &by));
+                }
+                StepKind::Havoc(var) if forget(pool, &mut goal.denial, var) => {}
+                StepKind::Assert(_, claim) if asserts == Asserts::Assume && is_plain(pool, claim) => {
+                    goal.denial.push(claim);
+                }
+                StepKind::Assert(..) | StepKind::Havoc(_) => return None,
+            }
+            goal.place.step -= 1;
+        }
+        let is_head = self.task.heads.iter().any(|head| head.head == block);
+        (!is_head && !self.preds[block.index()].is_empty()).then(|| self.preds[block.index()].as_slice())
+    }
+}
+
+/// Leaves out what is said about a variable alone: some value of it is like that. Is nothing else said about it?
+fn forget(pool: &TermPool, denial: &mut Vec<Term>, var: VarId) -> bool {
+    let is_about = |term: &Term| pool.free_vars(*term).contains(&var);
+    if denial.iter().any(|term| is_about(term) && pool.free_vars(*term).len() > 1) {
+        return false;
+    }
+    denial.retain(|term| !is_about(term));
+    true
+}
+
+/// No quantifiers.
+fn is_plain(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).into_iter().all(|part| pool.op(part).binder().is_none())
 }
 
 /// With more ghost variables, a goal gets no further ones.

@@ -6,7 +6,7 @@
 //!
 //! Reading order: `reads`, `goal` (ghost variables), `way` (one way inside a transition),
 //! `session`, `saturate` (§6), `space` (the transitions with their sessions), `counters` (facts about integers), `updates`,
-//! `predicates`, `extract` (§6), `path`, `general` and `refine` (§4), `tree` (§5's abstract fixed point), `weaken`, `result`, `search`
+//! `predicates`, `extract` (§6), `whole` (loops that only look), `path`, `general` and `refine` (§4), `tree` (§5's abstract fixed point), `weaken`, `result`, `search`
 //! (Figure 5). Entry point: [`prove`].
 
 mod reads;
@@ -19,6 +19,7 @@ mod counters;
 mod updates;
 mod predicates;
 mod extract;
+mod whole;
 mod path;
 mod general;
 mod refine;

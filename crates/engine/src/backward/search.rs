@@ -7,7 +7,7 @@ use invar_logic::{Portable, Term};
 
 use super::counters::learn_counters;
 use super::extract::Extract;
-use super::goal::{Goal, goals};
+use super::goal::{Before, Goal, goals};
 use super::path::Path;
 use super::predicates::Predicates;
 use super::refine::{Refined, refine};
@@ -15,6 +15,7 @@ use super::result::invariants;
 use super::space::Space;
 use super::tree::{Explored, Tree};
 use super::weaken::{Cube, weakened};
+use super::whole::about_all;
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::task::Task;
@@ -66,6 +67,17 @@ pub struct Effort {
     pub queries: u64,
 }
 
+impl Effort {
+    fn and(self, more: Effort) -> Effort {
+        Effort {
+            refinements: self.refinements + more.refinements,
+            predicates: self.predicates.max(more.predicates),
+            states: self.states.max(more.states),
+            queries: self.queries + more.queries,
+        }
+    }
+}
+
 /// What is to be shown, and from what.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
@@ -101,8 +113,10 @@ pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Foun
         }
     }
     let counted = learn_counters(&mut space);
-    let places = space.points.checks();
-    let mut open = goals(&mut space.pool, task, &places, question.open);
+    let (places, before) = (space.points.checks(), Before::new(&space.pool, task));
+    let open = goals(&mut space.pool, &before, &places, question.open);
+    let open = open.into_iter().map(|goal| about_all(&mut space, &before, &counted, goal));
+    let mut open: Vec<Goal> = open.collect();
     // What is not about elements is cheap, and what comes of it is known to the others.
     open.sort_by_key(|goal| !goal.ghosts.is_empty());
     let (shown, wanted) = (AtHeads::new(), AtHeads::new());
@@ -152,8 +166,7 @@ impl Rounds<'_> {
         let (mut left, mut ended) = (Vec::new(), Vec::new());
         let count = goals.len();
         for (number, goal) in goals.into_iter().enumerate() {
-            self.space.spare(count - number - 1);
-            let (outcome, effort) = self.search(&goal);
+            let (outcome, effort) = self.search_either(&goal, count - number - 1);
             ended.push((goal.check, outcome.clone(), effort));
             match outcome {
                 Outcome::Proved => {}
@@ -162,6 +175,22 @@ impl Rounds<'_> {
             }
         }
         (left, ended)
+    }
+
+    /// The goal, or else the one that says less, with so many others to follow.
+    fn search_either(&mut self, goal: &Goal, others: usize) -> (Outcome, Effort) {
+        let Some(own) = &goal.own else {
+            self.space.spare(others);
+            return self.search(goal);
+        };
+        self.space.spare(2 * others + 1);
+        let (outcome, effort) = self.search(goal);
+        if outcome == Outcome::Proved {
+            return (outcome, effort);
+        }
+        self.space.spare(others);
+        let (outcome, more) = self.search(own);
+        (outcome, effort.and(more))
     }
 
     fn search(&mut self, goal: &Goal) -> (Outcome, Effort) {

@@ -11,4 +11,5 @@ pub mod marks;
 mod live;
 mod transition;
 
+pub use live::live_variables;
 pub use transition::{CutPoints, Place, Point, Transition};
