@@ -86,6 +86,8 @@ pub struct Global {
     pub init: Initialiser,
     /// A ghost variable of the annotations.
     pub is_ghost: bool,
+    /// State of a temporal rule, which no annotation of the program can name.
+    pub is_of_rule: bool,
     /// A header of the system declares it first.
     pub is_system: bool,
     /// See [`Doubt`].
@@ -160,6 +162,8 @@ pub struct Function {
     pub body: Option<Stmt>,
     pub contract: Option<spec::Contract>,
     pub is_static: bool,
+    /// Its body is an inline definition: the one that others know is elsewhere (C11 6.7.4).
+    pub is_inline: bool,
     /// `_Noreturn`, `__attribute__((noreturn))`.
     pub is_noreturn: bool,
     /// Of its result.
