@@ -17,7 +17,7 @@ use invar_base::{Arena, Span, define_id};
 
 use crate::c::types::{BitField, FunctionType, Type, TypeId, Types, Volatile};
 pub use effects::{has_effects, place_has_effects};
-pub use parts::{Part, each_part, each_part_of_expr, each_part_of_initialiser};
+pub use parts::{Part, each_condition, each_part, each_part_of_expr, each_part_of_initialiser};
 pub use rewrite::{rewrite, rewrite_expr, rewrite_initialiser};
 
 define_id!(GlobalId);
