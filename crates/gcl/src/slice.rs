@@ -207,3 +207,55 @@ fn shown(program: &Program, read: &FxHashSet<VarId>, globals: &Globals) -> Sourc
         scopes: source.scopes.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boogie;
+    use invar_base::SourceMap;
+
+    fn program(text: &str) -> Program {
+        let mut sources = SourceMap::new();
+        let id = sources.add("test.bpl", text);
+        boogie::read(id, text).expect("a program").program
+    }
+
+    fn impl_of(program: &Program, name: &str) -> ImplId {
+        program.impls.ids().find(|id| program.impl_name(*id) == name).expect("a body")
+    }
+
+    const TEXT: &str = "
+        var read, set, forgotten, other, old_read: int;
+        procedure {:inline 1} inner() modifies set; { set := read; }
+        procedure far(); modifies forgotten, set;
+        procedure start() modifies forgotten, set; ensures set == old(old_read);
+        { havoc forgotten; call far(); call inner(); }
+        procedure elsewhere() modifies other; { other := 1; assert other == 1; }";
+
+    #[test]
+    fn what_is_not_reached_is_left_out() {
+        let whole = program(TEXT);
+        let start = impl_of(&whole, "start");
+        let slice = below(&whole, start);
+        let names: Vec<&str> = slice.globals.iter().map(|global| slice.pool.var_name(global.var)).collect();
+        assert_eq!(names, ["read", "set", "old_read"]);
+        let far = slice.procs.ids().find(|id| slice.proc_name(*id) == "far").expect("a procedure");
+        assert_eq!(slice.procs[far].modifies.len(), 1);
+        let has_havoc =
+            |block: &crate::program::Block| block.cmds.iter().any(|cmd| matches!(cmd.kind, CmdKind::Havoc(_)));
+        assert!(!slice.impls[start].blocks.values().any(has_havoc));
+        assert!(slice.impls[impl_of(&slice, "elsewhere")].blocks.is_empty());
+        assert!(!slice.impls[impl_of(&slice, "inner")].blocks.is_empty());
+    }
+
+    #[test]
+    fn conditions_tie_globals_together() {
+        let text = "
+            var a: int where a <= b; var b: int; var c: int where c >= 0;
+            procedure p() { assert b >= 0; }";
+        let whole = program(text);
+        let slice = below(&whole, impl_of(&whole, "p"));
+        let names: Vec<&str> = slice.globals.iter().map(|global| slice.pool.var_name(global.var)).collect();
+        assert_eq!(names, ["a", "b"]);
+    }
+}
