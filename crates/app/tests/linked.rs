@@ -142,3 +142,65 @@ fn what_is_static_in_a_later_file_hides_what_is_shared() {
     let report = verify(ASSERT, &right, &[]);
     assert!(has(&report, "proved", "main"), "{report}");
 }
+
+/// A body that breaks the contract which callers trust, in forms that only the preprocessor and the parser understand.
+#[test]
+fn definitions_are_found_whatever_they_look_like() {
+    let caller = "/*@ ensures \\result > 0; assigns \\nothing; */\nint g(int x);\n\
+                  int main(void) { int r = g(3);\n/*@ assert r > 0; */ return 0; }";
+    let header = "#define DEFINE(name) int name(int x) { return -x; }";
+    let bodies = ["int (g)(int x) { return -x; }", "#include \"h.h\"\nDEFINE(g)", "int g(x) int x; { return -x; }"];
+    for body in bodies {
+        let report = verify(header, &[caller, body], &[]);
+        assert!(has(&report, "refuted", "g"), "{report}");
+    }
+}
+
+#[test]
+fn files_that_share_a_variable_are_one_program() {
+    let texts = [
+        "#include \"h.h\"\nint v; extern int w; int main(void) { assert(v == 0 && w == 0); return 0; }",
+        "int v = 5; int w = 0;",
+    ];
+    let report = verify(ASSERT, &texts, &[]);
+    assert!(has(&report, "refuted", "main"), "{report}");
+    let report = verify(ASSERT, &[&texts[0].replace("v == 0", "v == 5"), texts[1]], &[]);
+    assert!(has(&report, "proved", "main"), "{report}");
+}
+
+#[test]
+fn a_library_is_linked_with_each_program_that_uses_it() {
+    let texts = [
+        "#include \"h.h\"\nint twice(int); int main(void) { assert(twice(2) == 4); return 0; }",
+        "#include \"h.h\"\nint twice(int); int main(void) { assert(twice(2) == 5); return 0; }",
+        "int once(int x) { return x; } int twice(int x) { return x + x; }",
+    ];
+    let report = verify(ASSERT, &texts, &[]);
+    let line = |start: &str, rest: &str| report.lines().any(|line| line.starts_with(start) && line.contains(rest));
+    assert!(line("proved", " main (./0.c") && line("refuted", " main (./1.c"), "{report}");
+    assert!(has(&report, "proved", "once") && report.matches(" twice (").count() == 1, "{report}");
+}
+
+/// C leaves open which of the two is called, whichever file comes first.
+#[test]
+fn inline_functions_with_other_bodies_elsewhere_do_not_fit() {
+    let inline = "#include \"h.h\"\ninline int f(void) { return 1; }\nint main(void) { assert(f() == 1); return 0; }";
+    for other in ["extern inline int f(void) { return 2; }", "int f(void) { return 2; }"] {
+        for texts in [[inline, other], [other, inline]] {
+            let report = verify(ASSERT, &texts, &[]);
+            assert!(report.contains("not-linked"), "{report}");
+        }
+    }
+}
+
+/// What a format says is looked at in a watched call, too.
+#[test]
+fn formats_of_watched_calls_are_literals() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let rule = folder.path().join("print.slic");
+    std::fs::write(&rule, "state { int n = 0; }\nprintf.entry { n = n + 1; if (n > 2) abort \"too many\"; }\n")
+        .expect("write a file");
+    let text = "int printf(const char *, ...);\nint main(void) { printf(\"%d\", 1); printf(\"%s\", (char *)0); }";
+    let report = verify("", &[text], &["--rule", rule.to_str().expect("a path"), "--check", "null"]);
+    assert!(report.contains("[null]") && !report.contains("literal"), "{report}");
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use invar_base::{Budget, Effort, Stop};
 use invar_gcl::{CheckId, ImplId, Program};
-use invar_logic::{Portable, Term, TermPool};
+use invar_logic::{Portable, Term, TermPool, VarId};
 
 use crate::body::{Body, StepKind};
 use crate::calls::{NotExpanded, contract_calls};
@@ -13,6 +13,7 @@ use crate::facts::facts;
 use crate::index_names::read_index_names;
 use crate::irrelevant::forget_bits;
 use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
+use crate::named::name_on_entry;
 use crate::rows::Rows;
 use crate::verdict::{Cause, Unknown};
 use crate::witnesses::{Witness, add_witnesses};
@@ -28,6 +29,8 @@ pub struct Task<'p> {
     pub facts: Vec<Term>,
     /// Of the body's variables, those that remember where others were set (see `witnesses`). The text does not have them.
     pub witnesses: Vec<Witness>,
+    /// Variables that nothing sets: what the contract says to exist (see `named`). The text does not have them.
+    pub named: Vec<VarId>,
     /// If indices of the body are places in rows.
     pub rows: Option<Rows>,
     /// The checks that the body had before it was made reducible.
@@ -86,7 +89,10 @@ impl<'p> Task<'p> {
         let mut facts = facts(&mut pool, program);
         let rows = Rows::new(&mut pool, &program.roles, &mut body, &heads);
         facts.extend(rows.as_ref().map(|rows| rows.axiom));
-        Ok(Task { program, impl_id, pool, body, heads, facts, witnesses, rows, written })
+        // Where conditions on callers are looked for, invariants are tried with several contracts, which have other names.
+        let has_contract = !program.conditions.contains_key(&program.impls[impl_id].proc);
+        let named = if has_contract { name_on_entry(&mut pool, &mut body, &heads) } else { Vec::new() };
+        Ok(Task { program, impl_id, pool, body, heads, facts, witnesses, named, rows, written })
     }
 
     /// A formula about the body, in a copy of the task's pool. `None` if it is about something else.

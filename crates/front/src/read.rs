@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use invar_base::{Diagnostic, SourceMap};
 use invar_gcl::{ImplId, Program, boolprog};
 
+use crate::c::link::Symbols;
 use crate::c::preprocess::Target;
 use crate::c::types::DataModel;
 use crate::c::{self, Compilation, Guide, commands};
@@ -72,16 +73,23 @@ pub fn read_together(
     sources: &mut SourceMap,
     files: Vec<(String, Vec<u8>)>,
 ) -> Result<Reading, Vec<Diagnostic>> {
-    let file = |(path, bytes): (String, Vec<u8>)| {
-        let (path, compilation) = compilation(options, &path).map_err(|error| vec![error])?;
-        Ok(c::File { path, compilation, bytes })
-    };
-    let files: Vec<c::File> = files.into_iter().map(file).collect::<Result<_, Vec<Diagnostic>>>()?;
+    let files = files.into_iter().map(|(path, bytes)| c_file(options, &path, bytes));
+    let files: Vec<c::File> = files.collect::<Result<_, _>>().map_err(|error| vec![error])?;
     let c::Reading { mut program, warnings, guide, preprocessed } = c::read(&options.c, sources, files)?;
     if let Some(name) = &options.function {
         keep_function(&mut program, name).map_err(|error| vec![error])?;
     }
     Ok(Reading { program, warnings, guide: Some(guide), preprocessed })
+}
+
+/// What a C file has to do with others.
+pub fn symbols(options: &ReadOptions, path: &str, bytes: Vec<u8>) -> Symbols {
+    c_file(options, path, bytes).map_or(Symbols::default(), |file| c::symbols(&options.c, file))
+}
+
+fn c_file(options: &ReadOptions, path: &str, bytes: Vec<u8>) -> Result<c::File, Diagnostic> {
+    let (path, compilation) = compilation(options, path)?;
+    Ok(c::File { path, compilation, bytes })
 }
 
 /// The bytes of a file to a boolean program. These are not among the languages: there is nothing to verify in them for all inputs,

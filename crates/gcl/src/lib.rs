@@ -8,6 +8,7 @@ pub mod source;
 pub mod roles;
 pub mod sums;
 pub mod program;
+pub mod slice;
 pub mod graph;
 pub mod live;
 pub mod builder;

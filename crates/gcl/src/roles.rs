@@ -1,5 +1,7 @@
 //! What variables are to the front end that made them. Engines ask here, and never look at names.
 
+use std::sync::Arc;
+
 use invar_logic::{TermPool, VarId};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -33,18 +35,19 @@ pub enum Role {
 /// The variables that are not listed are variables of the text.
 #[derive(Clone, Debug, Default)]
 pub struct Roles {
-    roles: FxHashMap<VarId, Role>,
-    ranges: FxHashMap<VarId, (BigInt, BigInt)>,
+    /// Many programs share them: those of which callers are asked something, and slices.
+    roles: Arc<FxHashMap<VarId, Role>>,
+    ranges: Arc<FxHashMap<VarId, (BigInt, BigInt)>>,
 }
 
 impl Roles {
     pub fn set(&mut self, var: VarId, role: Role) {
-        self.roles.insert(var, role);
+        Arc::make_mut(&mut self.roles).insert(var, role);
     }
 
     /// A quantified variable, or every element of a map, has the values of a type.
     pub fn set_range(&mut self, var: VarId, low: BigInt, high: BigInt) {
-        self.ranges.insert(var, (low, high));
+        Arc::make_mut(&mut self.ranges).insert(var, (low, high));
     }
 
     /// A variant or copy has the role of its variable.

@@ -5,6 +5,7 @@
 //! in a variable of its own, an offset in it, counted in elements.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use invar_base::Span;
 use invar_logic::VarId;
@@ -14,7 +15,7 @@ pub struct SourceTable {
     /// Variables that are not listed and have an `@` in their name are internal.
     pub variables: BTreeMap<VarId, Shown>,
     /// Objects with fixed numbers.
-    pub objects: BTreeMap<i64, ObjectName>,
+    pub objects: Arc<BTreeMap<i64, ObjectName>>,
     /// How the text writes the null pointer, object 0.
     pub null: &'static str,
     /// The map that says which objects exist.
@@ -22,7 +23,7 @@ pub struct SourceTable {
     /// The number from which on there are no objects yet.
     pub next: Option<VarId>,
     /// Where the text can name what it names, so that words for one place are not used at another.
-    pub scopes: Scopes,
+    pub scopes: Arc<Scopes>,
     /// The arguments of bodies, for bodies whose parameters are variables of their own.
     pub arguments: BTreeMap<VarId, Argument>,
 }

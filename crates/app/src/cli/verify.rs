@@ -37,7 +37,8 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     }
     let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
     let decisive = property.map_or(CheckSet::EMPTY, Property::decisive);
-    let engine = Verify { engine: engine(args.engine, args.fixpoint), decisive };
+    let extent = if args.c.harness.is_some() { session::Extent::Whole } else { session::Extent::Below };
+    let engine = Verify { engine: engine(args.engine, args.fixpoint), decisive, extent };
     // A property, a harness and evidence are about one file.
     let is_alone = args.separate || property.is_some() || args.c.harness.is_some() || args.evidence.is_some();
     let verify = if is_alone { session::run } else { session::run_linked };

@@ -24,7 +24,7 @@ pub fn run_linked(
     engine: Arc<dyn Engine>,
     progress: &mut dyn FnMut(Progress),
 ) -> Run {
-    work(together(paths, &options.read), options, engine, progress)
+    work(together(paths, options), options, engine, progress)
 }
 
 fn work(jobs: Vec<Job>, options: &Options, engine: Arc<dyn Engine>, progress: &mut dyn FnMut(Progress)) -> Run {
@@ -53,7 +53,7 @@ fn work(jobs: Vec<Job>, options: &Options, engine: Arc<dyn Engine>, progress: &m
 
 /// Reads one file without verifying anything.
 pub fn read_only(path: &str, options: &Options) -> FileReport {
-    let read = FileState::of_read(read_files(&[path], &options.read));
+    let read = FileState::of_read(read_files(&[path], &[], &options.read));
     read.into_reports(&[path], options).pop().expect("a report for each path")
 }
 

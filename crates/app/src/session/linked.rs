@@ -1,25 +1,30 @@
 //! Files that are one program. In: paths. Out: what is read and verified together, and how a report on a program becomes one on each of its
 //! files.
 //!
-//! Files that do not fit (two definitions of one function, declarations with different types) are verified one by one, as if nobody had named
+//! Every file is preprocessed, parsed and resolved for itself first, to see which names it defines and uses. Files that do not fit (two definitions of one
+//! function, declarations with different types) are verified one by one, as if nobody had named
 //! the others, and are warned about; a call of a function in another file may then do anything.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use invar_base::{Diagnostic, Severity, SourceMap, Span};
-use invar_front::c::link::groups;
+use invar_front::c::link::{Group, Symbols, groups};
+use invar_front::read::symbols;
 use invar_front::text::load_program;
 use invar_front::{Language, ReadOptions};
 
-use super::outcome::{FileReport, Hashes, Outcome};
-use super::reading::{ReadFile, read_files};
+use super::outcome::{FileReport, Hashes, Options, Outcome};
+use super::reading::{ReadFile, is_same, read_files};
 
 /// What a worker reads and verifies at once.
 pub(super) struct Job {
     /// By their numbers in the list that was given, with their paths.
     pub files: Vec<(usize, String)>,
+    /// Files that are linked with these, and verified in a job of their own.
+    shared: Vec<String>,
     /// Programs of several files are read before anything else, to see if they fit.
     pub read: Mutex<Option<ReadFile>>,
     /// What there is to say about it beside what reading it says.
@@ -28,7 +33,7 @@ pub(super) struct Job {
 
 impl Job {
     pub(super) fn alone(number: usize, path: &str, note: Option<Diagnostic>) -> Job {
-        Job { files: vec![(number, path.to_string())], read: Mutex::new(None), note }
+        Job { files: vec![(number, path.to_string())], shared: Vec::new(), read: Mutex::new(None), note }
     }
 
     pub(super) fn paths(&self) -> Vec<&str> {
@@ -38,7 +43,8 @@ impl Job {
     /// The program, read now if it was not read before.
     pub(super) fn read(&self, options: &ReadOptions) -> ReadFile {
         let known = self.read.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let mut read = known.unwrap_or_else(|| read_files(&self.paths(), options));
+        let shared: Vec<&str> = self.shared.iter().map(String::as_str).collect();
+        let mut read = known.unwrap_or_else(|| read_files(&self.paths(), &shared, options));
         if let (Ok(good), Some(note)) = (&mut read.result, &self.note) {
             good.warnings.push(note.clone());
         }
@@ -52,26 +58,50 @@ pub(super) fn apart(paths: &[String]) -> Vec<Job> {
 }
 
 /// Files that belong together are one program, if they fit.
-pub(super) fn together(paths: &[String], options: &ReadOptions) -> Vec<Job> {
-    let is_c = |path: &&String| Language::of_path(path).is_ok_and(|language| language == Language::C);
-    let texts = paths.iter().map(|path| {
-        let bytes = Some(path).filter(is_c).and_then(|path| load_program(path).ok());
-        bytes.map_or(String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
-    });
-    let texts: Vec<String> = texts.collect();
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    groups(&texts).into_iter().flat_map(|group| jobs_of(&group, paths, options)).collect()
+pub(super) fn together(paths: &[String], options: &Options) -> Vec<Job> {
+    let symbols = symbols_of(paths, options);
+    groups(&symbols).into_iter().flat_map(|group| jobs_of(&group, paths, &options.read)).collect()
 }
 
-fn jobs_of(group: &[usize], paths: &[String], options: &ReadOptions) -> Vec<Job> {
-    if let [number] = group {
+/// What the C files have to do with each other, found by as many threads as the user lets work.
+fn symbols_of(paths: &[String], options: &Options) -> Vec<Symbols> {
+    let is_c = |path: &String| Language::of_path(path).is_ok_and(|language| language == Language::C);
+    let files: Vec<usize> = (0..paths.len()).filter(|&number| is_c(&paths[number])).collect();
+    let found = Mutex::new(vec![Symbols::default(); paths.len()]);
+    // A file that is alone has to do with nobody.
+    let next = AtomicUsize::new(if files.len() > 1 { 0 } else { files.len() });
+    let work = || {
+        while let Some(&number) = files.get(next.fetch_add(1, Ordering::Relaxed))
+            && !options.interrupt.load(Ordering::Relaxed)
+        {
+            let Ok(bytes) = load_program(&paths[number]) else { continue };
+            let of_file = symbols(&options.read, &paths[number], bytes);
+            found.lock().unwrap_or_else(PoisonError::into_inner)[number] = of_file;
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..options.jobs.min(files.len()) {
+            // Without another thread this one does the work alone.
+            let _ = thread::Builder::new().name("invar-worker".into()).spawn_scoped(scope, work);
+        }
+        work();
+    });
+    found.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn jobs_of(group: &Group, paths: &[String], options: &ReadOptions) -> Vec<Job> {
+    let Group { own, shared } = group;
+    if let ([number], []) = (&own[..], &shared[..]) {
         return vec![Job::alone(*number, &paths[*number], None)];
     }
-    let files: Vec<(usize, String)> = group.iter().map(|&number| (number, paths[number].clone())).collect();
-    let names: Vec<&str> = files.iter().map(|(_, path)| path.as_str()).collect();
-    let note = match catch_unwind(AssertUnwindSafe(|| read_files(&names, options))) {
+    let files: Vec<(usize, String)> = own.iter().map(|&number| (number, paths[number].clone())).collect();
+    let shared: Vec<String> = shared.iter().map(|&number| paths[number].clone()).collect();
+    let own: Vec<&str> = files.iter().map(|(_, path)| path.as_str()).collect();
+    let others: Vec<&str> = shared.iter().map(String::as_str).collect();
+    let names = [&own[..], &others[..]].concat();
+    let note = match catch_unwind(AssertUnwindSafe(|| read_files(&own, &others, options))) {
         Ok(ReadFile { result: Err(errors), sources }) => not_linked(&names, &errors, &sources),
-        Ok(read) => return vec![Job { files, read: Mutex::new(Some(read)), note: None }],
+        Ok(read) => return vec![Job { files, shared, read: Mutex::new(Some(read)), note: None }],
         // Whoever breaks down on the files together may not on each of them.
         Err(_) => not_linked(&names, &[], &SourceMap::new()),
     };
@@ -123,9 +153,4 @@ pub(super) fn by_file(whole: FileReport, hashes: Vec<Hashes>, paths: &[&str]) ->
             parts.into_iter().enumerate().map(|(number, part)| report(number, outcome(part))).collect()
         }
     }
-}
-
-/// Where the compiler runs in another directory, paths are seen from the root.
-fn is_same(source: &str, path: &str) -> bool {
-    source == path || std::path::absolute(path).is_ok_and(|path| path == Path::new(source))
 }

@@ -21,5 +21,5 @@ mod drive;
 mod tests;
 
 pub use drive::{on_big_stack, read_only, run, run_linked};
-pub use outcome::{Engine, FileReport, Hashes, Options, Outcome, Overall, Progress, Run, Verify};
+pub use outcome::{Engine, Extent, FileReport, Hashes, Options, Outcome, Overall, Progress, Run, Verify};
 pub use unfinished::{keep_panics_of_workers, report_of};

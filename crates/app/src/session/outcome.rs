@@ -9,6 +9,7 @@ use invar_base::{Budget, Diagnostic, Effort, SourceMap};
 use invar_engine::{ImplReport, Unknown, Verdict};
 use invar_front::ReadOptions;
 use invar_front::c::{CheckSet, Guide};
+use invar_gcl::slice::below;
 use invar_gcl::{ImplId, Program};
 use invar_solve::Statistics;
 
@@ -50,16 +51,30 @@ pub struct Verify {
     pub engine: EngineChoice,
     /// A run that fails at one of these answers the question; nobody asks about the others then.
     pub decisive: CheckSet,
+    pub extent: Extent,
+}
+
+/// Which part of a program an engine sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// What the implementation can reach.
+    Below,
+    /// All of it: whoever repeats a run in the whole program needs all inputs.
+    Whole,
 }
 
 impl Default for Verify {
     fn default() -> Verify {
-        Verify { engine: EngineChoice::Auto, decisive: CheckSet::EMPTY }
+        Verify { engine: EngineChoice::Auto, decisive: CheckSet::EMPTY, extent: Extent::Below }
     }
 }
 
 impl Engine for Verify {
     fn run(&self, _file: usize, program: &Program, impl_id: ImplId, budget: &Budget, counter: &Counter) -> ImplReport {
+        // Of programs in other languages it is not known that what is left out has values.
+        let is_sliced = self.extent == Extent::Below && program.source.live.is_some();
+        let below = is_sliced.then(|| below(program, impl_id));
+        let program = below.as_ref().unwrap_or(program);
         backend::verify(self.engine, self.decisive, program, impl_id, budget, counter)
     }
 }

@@ -1,8 +1,10 @@
 //! Files to a program. In: the paths of its files. Out: the program with the sources that it consists of, or what is wrong.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use invar_base::{Diagnostic, SourceMap};
+use invar_base::{Diagnostic, SourceMap, Span};
+use invar_engine::verify::verification_targets;
 use invar_front::c::Guide;
 use invar_front::read::{Reading, read_together};
 use invar_front::text::load_program;
@@ -25,11 +27,30 @@ pub(super) struct Good {
     pub guide: Option<Arc<Guide>>,
 }
 
-/// Several files are linked; they are C.
-pub(super) fn read_files(paths: &[&str], options: &ReadOptions) -> ReadFile {
+/// Several files are linked; they are C. Of the shared ones, which come last, somebody else reports.
+pub(super) fn read_files(paths: &[&str], shared: &[&str], options: &ReadOptions) -> ReadFile {
     let mut sources = SourceMap::new();
-    let result = read(paths, options, &mut sources);
+    let mut result = read(&[paths, shared].concat(), options, &mut sources);
+    if let Ok(good) = &mut result
+        && !shared.is_empty()
+    {
+        leave_out(good, shared, &sources);
+    }
     ReadFile { sources: Arc::new(sources), result }
+}
+
+/// What is in these files is neither verified nor warned about.
+fn leave_out(good: &mut Good, shared: &[&str], sources: &SourceMap) {
+    let is_shared = |span: Span| shared.iter().any(|path| is_same(sources.path(span.source), path));
+    good.warnings.retain(|warning| !warning.span.is_some_and(is_shared));
+    let mut targets = verification_targets(&good.program);
+    targets.retain(|target| !is_shared(good.program.impls[*target].span));
+    Arc::make_mut(&mut good.program).targets = Some(targets);
+}
+
+/// Where the compiler runs in another directory, paths are seen from the root.
+pub(super) fn is_same(source: &str, path: &str) -> bool {
+    source == path || std::path::absolute(path).is_ok_and(|path| path == Path::new(source))
 }
 
 fn read(paths: &[&str], options: &ReadOptions, sources: &mut SourceMap) -> Result<Good, Vec<Diagnostic>> {

@@ -49,7 +49,10 @@ fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure)
         }
         let number = number(&program.pool, *object, &failure.state)?;
         let (first, last) = (value(program, next, &start)?, value(program, next, &failure.state)?);
-        let is_freed = failure.kind == CheckKind::Dead && was_live(program, live, number, &start)?;
+        // Of numbers that no object has, memory says anything.
+        let is_gone =
+            || Some(was_live(program, live, number, &start)? && !was_live(program, live, number, &failure.state)?);
+        let is_freed = failure.kind == CheckKind::Dead && number > 0 && is_gone()?;
         let is_constant = failure.kind == CheckKind::ReadOnly && program.source.objects.contains_key(&number);
         Some((first..last).contains(&number) || is_freed || is_constant)
     };

@@ -9,12 +9,12 @@ pub mod ast;
 pub mod predicates;
 pub mod parse;
 pub mod file;
-pub mod link;
 pub mod types;
 pub mod options;
 pub mod hir;
 pub mod annotate;
 pub mod resolve;
+pub mod link;
 pub mod library;
 pub mod points_to;
 pub mod order;
@@ -30,6 +30,7 @@ use invar_base::{Diagnostic, Interner, Severity, SourceId, SourceMap};
 use ast::TranslationUnit;
 use hir::Unit;
 use lex::locate::OwnText;
+use link::Symbols;
 use lower::{Closure, Layout};
 use points_to::{Regions, World};
 
@@ -75,16 +76,36 @@ pub struct File {
 
 /// The files of a program, which are linked. Every source that they turn out to consist of is added to the map.
 pub fn read(options: &Options, sources: &mut SourceMap, files: Vec<File>) -> Result<Reading, Vec<Diagnostic>> {
-    let work = || read_here(options, sources, files);
+    match on_big_stack(|| read_here(options, sources, files)) {
+        Ok(Ok(reading)) => reading,
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        Err(error) => Err(vec![whole_file("out-of-memory", format!("the system gives no thread to work in: {error}"))]),
+    }
+}
+
+/// What a file has to do with others: nothing, if it cannot be read.
+pub fn symbols(options: &Options, file: File) -> Symbols {
+    let File { path, compilation, bytes } = file;
+    let work = || {
+        let (mut sources, mut names) = (SourceMap::new(), Interner::default());
+        let known = &mut file::KnownFiles::default();
+        let parsed = file::read_bytes(&path, bytes, &compilation, known, &mut sources, &mut names);
+        let resolved = resolve::resolve(&parsed.unit, &names, options.model);
+        let diagnostics = parsed.diagnostics.into_iter().chain(resolved.diagnostics).collect();
+        sort_out(diagnostics).map_or(Symbols::default(), |_| Symbols::of_unit(&resolved.unit))
+    };
+    match on_big_stack(work) {
+        Ok(Ok(symbols)) => symbols,
+        // Whatever is wrong comes to light again when the file is read to be verified.
+        Ok(Err(_)) | Err(_) => Symbols::default(),
+    }
+}
+
+/// What the work on a thread of its own comes to, unless there is no such thread.
+fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<std::thread::Result<T>> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        match thread.map(|thread| thread.join()) {
-            Ok(Ok(reading)) => reading,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => {
-                Err(vec![whole_file("out-of-memory", format!("the system gives no thread to work in: {error}"))])
-            }
-        }
+        thread.map(|thread| thread.join())
     })
 }
 

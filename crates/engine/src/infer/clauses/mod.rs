@@ -142,6 +142,7 @@ impl<'a> Search<'a> {
         for witness in witnesses {
             add_where_set(&read.body, &task.heads, witness.var, &mut live);
         }
+        live.iter_mut().for_each(|live| live.extend(&task.named));
         let world = World {
             roles: &task.program.roles,
             skolems,

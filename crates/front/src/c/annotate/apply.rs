@@ -34,7 +34,10 @@ impl Terms<'_> {
                     let message = format!("`{}` is not a predicate or logic function", self.name(name.name));
                     self.fail("type-mismatch", name.span, message)
                 }
-                None => self.unknown_name(name.name, name.span),
+                None => match self.about_string(name, labels, args, span) {
+                    Some(string) => string,
+                    None => self.unknown_name(name.name, name.span),
+                },
             },
         }
     }

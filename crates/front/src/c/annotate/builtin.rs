@@ -29,7 +29,7 @@ impl Terms<'_> {
     }
 
     /// `\valid{L}(p)`: the arguments too are meant in the state of the label.
-    fn in_label(&mut self, term: Term, labels: &[Ident]) -> Resolved<Term> {
+    pub fn in_label(&mut self, term: Term, labels: &[Ident]) -> Resolved<Term> {
         match labels {
             [] => Ok(term),
             [label] => {

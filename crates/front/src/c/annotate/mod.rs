@@ -13,7 +13,7 @@
 //! several labels is expanded at its uses; the limits of `<limits.h>` are known by their names, since the preprocessor
 //! does not look into comments.
 //!
-//! Mutually recursive: `term`, `constant`, `place`, `operator`, `builtin`, `apply`, `location`. Terms contain terms,
+//! Mutually recursive: `term`, `constant`, `place`, `operator`, `builtin`, `string`, `apply`, `location`. Terms contain terms,
 //! whatever kind of term a file is about.
 
 pub mod syntax;
@@ -24,6 +24,7 @@ mod constant;
 mod place;
 mod operator;
 mod builtin;
+mod string;
 mod apply;
 mod location;
 mod contract;

@@ -17,7 +17,7 @@ use invar_base::{Arena, Span, define_id};
 
 use crate::c::types::{BitField, FunctionType, Type, TypeId, Types, Volatile};
 pub use effects::{has_effects, place_has_effects};
-pub use parts::{Part, each_part, each_part_of_expr, each_part_of_initialiser};
+pub use parts::{Part, each_condition, each_part, each_part_of_expr, each_part_of_initialiser};
 pub use rewrite::{rewrite, rewrite_expr, rewrite_initialiser};
 
 define_id!(GlobalId);
@@ -86,6 +86,8 @@ pub struct Global {
     pub init: Initialiser,
     /// A ghost variable of the annotations.
     pub is_ghost: bool,
+    /// State of a temporal rule, which no annotation of the program can name.
+    pub is_of_rule: bool,
     /// A header of the system declares it first.
     pub is_system: bool,
     /// See [`Doubt`].
@@ -160,6 +162,8 @@ pub struct Function {
     pub body: Option<Stmt>,
     pub contract: Option<spec::Contract>,
     pub is_static: bool,
+    /// Its body is an inline definition: the one that others know is elsewhere (C11 6.7.4).
+    pub is_inline: bool,
     /// `_Noreturn`, `__attribute__((noreturn))`.
     pub is_noreturn: bool,
     /// Of its result.

@@ -50,6 +50,36 @@ pub fn each_part<'a>(stmt: &'a Stmt, visit: Visit<'_, 'a>) {
     }
 }
 
+/// Shows what decides which way a statement goes, of the statement and of those inside.
+pub fn each_condition<'a>(stmt: &'a Stmt, visit: &mut dyn FnMut(&'a Expr)) {
+    match &stmt.kind {
+        StmtKind::Block(stmts) => stmts.iter().for_each(|stmt| each_condition(stmt, visit)),
+        StmtKind::If(condition, then, other) => {
+            visit(condition);
+            each_condition(then, visit);
+            other.iter().for_each(|stmt| each_condition(stmt, visit));
+        }
+        StmtKind::While { condition, body, .. } | StmtKind::DoWhile { condition, body, .. } => {
+            visit(condition);
+            each_condition(body, visit);
+        }
+        StmtKind::For { condition, body, .. } => {
+            condition.iter().for_each(&mut *visit);
+            each_condition(body, visit);
+        }
+        StmtKind::Switch(value, body) => {
+            visit(value);
+            each_condition(body, visit);
+        }
+        StmtKind::Case(_, _, body) | StmtKind::Default(body) | StmtKind::Labeled(_, body) => {
+            each_condition(body, visit)
+        }
+        StmtKind::Expr(_) | StmtKind::Declare(..) | StmtKind::Return(_) | StmtKind::AtScopeEnd(_) => {}
+        StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::ComputedGoto(_) => {}
+        StmtKind::Empty | StmtKind::Asm { .. } | StmtKind::Annotation(_) | StmtKind::Unsupported { .. } => {}
+    }
+}
+
 /// The same of an initialiser.
 pub fn each_part_of_initialiser<'a>(init: &'a Initialiser, visit: Visit<'_, 'a>) {
     for entry in &init.entries {

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    BinaryOp, Callee, Expr, ExprKind, FunctionId, GlobalId, LocalId, Part, Place, PlaceKind, Stmt, Unit, each_part,
-    each_part_of_expr, each_part_of_initialiser,
+    BinaryOp, Callee, Expr, ExprKind, FunctionId, GlobalId, LocalId, Part, Place, PlaceKind, Stmt, UnaryOp, Unit,
+    each_condition, each_part, each_part_of_expr, each_part_of_initialiser,
 };
 use crate::c::types::{ArrayLength, IntKind, RecordId, Type, TypeId};
 
@@ -156,6 +156,20 @@ impl Uses {
         }
     }
 
+    /// Values that are tested as they are, as `x` in `while (x)`, say which way to go, like those that are compared.
+    fn test(&mut self, unit: &Unit, condition: &Expr) {
+        match &condition.kind {
+            ExprKind::Cast { operand, .. } | ExprKind::Unary(UnaryOp::Not, operand) => self.test(unit, operand),
+            ExprKind::And(left, right) | ExprKind::Or(left, right) => {
+                [left, right].into_iter().for_each(|part| self.test(unit, part));
+            }
+            ExprKind::Load(place) if matches!(place.kind, PlaceKind::Local(_) | PlaceKind::Global(_)) => {
+                self.compared.read(unit, condition);
+            }
+            _ => {}
+        }
+    }
+
     fn expr(&mut self, unit: &Unit, expr: &Expr) {
         if let ExprKind::PointerAdd { index, negative: false, .. } = &expr.kind
             && let (Some(step), Some(element)) = (constant(index), unit.types.pointee(expr.ty))
@@ -231,6 +245,7 @@ fn own_uses(unit: &Unit, body: &Stmt) -> Uses {
             Part::Place(place) => uses.place(unit, place),
         }
     });
+    each_condition(body, &mut |condition| uses.test(unit, condition));
     uses
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use invar_base::Id;
 use invar_gcl::source::Shown;
@@ -196,7 +197,7 @@ impl Body<'_, '_> {
                     let shown = Shown::Address(self.cx.object_name(&local.name, region, local.ty));
                     let source = &mut self.cx.b.program.source;
                     source.variables.insert(var, shown);
-                    source.scopes.variables.insert(var, local.scope.into_iter().collect());
+                    Arc::make_mut(&mut source.scopes).variables.insert(var, local.scope.into_iter().collect());
                     let object = self.var(var);
                     self.vars.insert(id, VarStorage::Object(region, object));
                     if formal.is_none() {

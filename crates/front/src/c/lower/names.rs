@@ -1,6 +1,7 @@
 //! What the program's variables and objects are called in the source: the table that reports of runs are made with.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use invar_base::{Arena, Id, Span};
 use invar_gcl::source::{Argument, Form, Kind, ObjectName, Shown};
@@ -34,7 +35,9 @@ impl Cx<'_> {
     /// All parts of a variable can be named where it can.
     pub fn scope_leaf(&mut self, vars: &LeafVars, scopes: impl IntoIterator<Item = Span> + Clone) {
         for &(_, var) in &vars.parts {
-            self.b.program.source.scopes.variables.insert(var, scopes.clone().into_iter().collect());
+            Arc::make_mut(&mut self.b.program.source.scopes)
+                .variables
+                .insert(var, scopes.clone().into_iter().collect());
         }
     }
 
@@ -86,12 +89,12 @@ impl Cx<'_> {
             objects.push((self.numbers.first_function + id.index(), ObjectName { text, form: Form::Literal }));
         }
         let source = &mut self.b.program.source;
-        source.objects = objects.into_iter().map(|(number, name)| (number as i64, name)).collect();
+        source.objects = Arc::new(objects.into_iter().map(|(number, name)| (number as i64, name)).collect());
         source.null = "NULL";
         source.live = Some(self.live);
         source.next = Some(self.next);
-        source.scopes.objects = scopes;
-        source.scopes.hiding = unit.inner_names.clone();
+        let own = Arc::make_mut(&mut source.scopes);
+        (own.objects, own.hiding) = (scopes, unit.inner_names.clone());
     }
 
     fn name_maps(&mut self) {

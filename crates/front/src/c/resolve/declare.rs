@@ -265,6 +265,7 @@ impl Resolver<'_> {
             volatile: declared.volatile(),
             init: Initialiser::default(),
             is_ghost,
+            is_of_rule: false,
             is_system: self.is_system,
             doubt: None,
             scopes: Vec::new(),

@@ -28,6 +28,11 @@ impl Resolver<'_> {
         elsewhere.again.clear();
         (elsewhere.records, elsewhere.enums) = (self.types.records.len(), self.types.enums.len());
         (elsewhere.functions, elsewhere.globals) = (self.functions.len(), self.globals.len());
+        elsewhere
+            .bodies
+            .extend(self.functions.iter().filter(|(_, function)| function.body.is_some()).map(|(id, _)| id));
+        // What this file might have replaced another one does not.
+        self.inline_only.clear();
         self.scopes = vec![Scope::default()];
         let (functions, globals) = (&self.functions, &self.globals);
         self.linked.retain(|_, thing| match thing {

@@ -28,6 +28,7 @@ impl Resolver<'_> {
             body: None,
             contract: None,
             is_static: false,
+            is_inline: false,
             is_noreturn: false,
             volatile: Volatile::NOTHING,
             doubt: jump_doubt(name),
@@ -292,7 +293,8 @@ impl Resolver<'_> {
         }
         let is_inline_only = specifiers.is_inline && is_extern;
         if has_body && !self.inline_only.remove(&id) {
-            if is_inline_only {
+            // Of two files C leaves open which of the definitions is called.
+            if is_inline_only && !self.elsewhere.bodies.contains(&id) {
                 return false;
             }
             let message = format!("`{}` is defined twice", self.name(name.name));
@@ -324,9 +326,13 @@ impl Resolver<'_> {
         self.check_labels();
         self.note_scopes(Extent::Block(definition.body.span));
         let Some(body) = self.body.take() else { return };
+        let specifiers = &definition.specifiers;
+        let is_extern = specifiers.storage.iter().any(|(storage, _)| *storage == Storage::Extern);
+        let is_inline = specifiers.is_inline && !is_extern;
         let function = &mut self.functions[id];
         // What has a body here is what the body says.
         function.doubt = function.doubt.take().filter(|doubt| Some(doubt) != jump_doubt(&function.name).as_ref());
+        function.is_inline = is_inline && !function.is_static;
         function.span = definition.span;
         function.name_span = name.span;
         function.params = params;

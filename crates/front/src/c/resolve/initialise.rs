@@ -413,6 +413,7 @@ impl Resolver<'_> {
             volatile: declared.volatile(),
             init,
             is_ghost: false,
+            is_of_rule: false,
             is_system: self.is_system,
             doubt: None,
             scopes: Vec::new(),

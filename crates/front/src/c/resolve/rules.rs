@@ -128,7 +128,7 @@ impl Resolver<'_> {
         }
         self.body = None;
         for id in self.globals.ids().filter(|id| *id >= first).collect::<Vec<_>>() {
-            self.globals[id].is_ghost = true;
+            (self.globals[id].is_ghost, self.globals[id].is_of_rule) = (true, true);
         }
     }
 
@@ -335,7 +335,9 @@ impl Resolver<'_> {
         let mut values = Values { args: Vec::new(), result: None };
         for (position, arg) in call.args.iter_mut().enumerate() {
             let (local, ty) = (self.new_temporary(&argument(position), arg.ty, span), arg.ty);
-            let value = std::mem::replace(arg, load(local, ty, span));
+            // A literal is the same wherever it stands, and formats are looked at where the call is.
+            let own = if is_literal(arg) { arg.clone() } else { load(local, ty, span) };
+            let value = std::mem::replace(arg, own);
             stmts.push(assign(local, value, span));
             values.args.push((local, ty));
         }
@@ -441,6 +443,15 @@ impl Resolver<'_> {
 fn needs_wrapper(call: &Call) -> Option<FunctionId> {
     let Callee::Direct(id) = call.callee else { return None };
     (call.args.len() > 1 && call.args.iter().any(has_effects)).then_some(id)
+}
+
+/// A string literal, converted or not.
+fn is_literal(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::AddressOf(place) => matches!(place.kind, PlaceKind::String(_)),
+        ExprKind::Cast { operand, .. } => is_literal(operand),
+        _ => false,
+    }
 }
 
 fn replace_address(expr: &mut Expr, wrappers: &Wrappers) {

@@ -256,6 +256,8 @@ pub(super) struct Elsewhere {
     pub different: BTreeSet<(usize, Symbol)>,
     /// Names with external linkage that the present file has for something static of its own.
     pub hidden: Vec<(String, Linked)>,
+    /// Functions that have a body in one of them.
+    pub bodies: FxHashSet<FunctionId>,
     /// Definitions that every file may have one of.
     pub inline: FxHashMap<FunctionId, FunctionDefinition>,
 }

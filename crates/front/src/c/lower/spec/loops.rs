@@ -75,7 +75,8 @@ impl Body<'_, '_> {
                 }
             }
             let mut framed: Vec<VarId> = self.cx.b.program.globals.iter().map(|global| global.var).collect();
-            framed.retain(|var| calls || written.contains(var));
+            let of_rules = self.variables_of_rules();
+            framed.retain(|var| (calls || written.contains(var)) && !of_rules.contains(var));
             framed.extend(self.locals_before(prepared.declared).into_iter().filter(|var| written.contains(var)));
             let stretch = Stretch { from: Start::LoopEntry, allocates: calls || written.contains(&self.cx.next) };
             for var in framed {
@@ -94,6 +95,12 @@ impl Body<'_, '_> {
             let span = self.blocks[head].span;
             self.blocks[before].cmds.push(Cmd { kind: CmdKind::Assign(saved, term), span });
         }
+    }
+
+    /// The state of temporal rules, which the program's annotations know nothing of.
+    fn variables_of_rules(&self) -> FxHashSet<VarId> {
+        let globals = self.cx.unit.globals.iter().filter(|(_, global)| global.is_of_rule);
+        globals.filter_map(|(id, _)| self.cx.globals[id].plain_variables()).flatten().collect()
     }
 
     /// The variables of locals that are no objects and were declared before the loop: so many declarations before its end.
