@@ -11,6 +11,8 @@ pub enum Stage {
     FirstRuns,
     /// The shortest runs.
     Glance,
+    /// A short search for whole clauses about witnesses.
+    ClausesAtOnce,
     /// The search for whole clauses.
     Clauses,
     /// Longer runs, before predicates are combined; runs for what is open beside a check that is refuted.
@@ -62,6 +64,7 @@ impl Stage {
         match self {
             Stage::FirstRuns => 50,
             Stage::Glance => 10,
+            Stage::ClausesAtOnce => 1,
             Stage::Clauses => 200,
             Stage::LongerRuns => 25,
             Stage::Combined => 600,

@@ -50,14 +50,18 @@ struct Turn {
 
 /// The cheap ones first. The shortest runs are cheaper to search than clauses, and longer ones than combinations of
 /// predicates; where all are short, that is the proof. An attempt that proves everything ends it.
-const FIRST: [Turn; 5] = [
+const FIRST: [Turn; 6] = [
     Turn { when: |task, known| has_open_loops(task) && !known.is_refuted(), engine: &Runs(Reach::Glance) },
     Turn { when: |task, _| !has_open_loops(task), engine: &Given },
     Turn {
         when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.witnesses.is_empty(),
-        engine: &Clauses::Witnesses,
+        engine: &Clauses::WitnessesAtOnce,
     },
     Turn { when: |task, known| has_long_loops(task, known) && !known.is_refuted(), engine: &Clauses::Text },
+    Turn {
+        when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.witnesses.is_empty(),
+        engine: &Clauses::Witnesses,
+    },
     Turn {
         when: |task, known| has_open_loops(task) && !known.is_short && !known.is_refuted(),
         engine: &Runs(Reach::Rest),

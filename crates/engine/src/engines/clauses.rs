@@ -25,11 +25,22 @@ pub enum Clauses {
     Text,
     /// Also what remembers where those were set.
     Witnesses,
+    /// The same, if that takes next to nothing: it does where it is what a check asks for.
+    WitnessesAtOnce,
+}
+
+impl Clauses {
+    fn stage(self) -> Stage {
+        match self {
+            Clauses::Text | Clauses::Witnesses => Stage::Clauses,
+            Clauses::WitnessesAtOnce => Stage::ClausesAtOnce,
+        }
+    }
 }
 
 impl Engine for Clauses {
     fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
-        prove(*self, task, &means.share(Stage::Clauses)).unwrap_or(Round::Stuck)
+        prove(*self, task, &means.share(self.stage())).unwrap_or(Round::Stuck)
     }
 }
 
@@ -74,7 +85,7 @@ fn begin<'a>(clauses: Clauses, task: &'a Task<'a>, means: &'a Means<'a>) -> Opti
     }
     let witnesses: &[Witness] = match clauses {
         Clauses::Text => &[],
-        Clauses::Witnesses => &task.witnesses,
+        Clauses::Witnesses | Clauses::WitnessesAtOnce => &task.witnesses,
     };
     Search::new(task, means, witnesses)
 }
