@@ -7,7 +7,7 @@ use crate::attempt::Attempt;
 use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
-use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Templates};
+use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates};
 use crate::infer::Size;
 use crate::known::Known;
 use crate::loops::ExtraInvariants;
@@ -40,6 +40,8 @@ pub enum Strategy {
     /// Proofs with invariants that are instances of templates (SG09), by one algorithm or by all of them, and runs for what that
     /// leaves open.
     Templates(Option<Fixpoint>),
+    /// Proofs with invariants from predicates that spurious paths ask for (BMMR01), and runs for what that leaves open.
+    Slam,
 }
 
 /// An engine's turn, and when it comes.
@@ -95,6 +97,9 @@ const TEMPLATES: [Turn; 1] = [Turn {
     engine: &Templates(&[Fixpoint::Constraint, Fixpoint::Least, Fixpoint::Greatest]),
 }];
 
+/// Abstraction, search and refinement, and nothing else.
+const SLAM: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Slam }];
+
 /// Is there a loop without an invariant in the text?
 fn has_open_loops(task: &Task<'_>) -> bool {
     task.heads.iter().any(|head| head.invariant.is_empty())
@@ -130,6 +135,7 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
         (Strategy::Auto, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &IN_TURN, &LAST], means),
         (Strategy::Forward, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &LAST], means),
         (Strategy::Backward, _) => alone(&task, &BACKWARD, means),
+        (Strategy::Slam, _) => alone(&task, &SLAM, means),
         (Strategy::Templates(None), _) => alone(&task, &TEMPLATES, means),
         (Strategy::Templates(Some(Fixpoint::Least)), _) => alone(&task, &LEAST, means),
         (Strategy::Templates(Some(Fixpoint::Greatest)), _) => alone(&task, &GREATEST, means),

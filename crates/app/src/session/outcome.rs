@@ -23,6 +23,8 @@ pub struct Options {
     pub read: ReadOptions,
     /// Set it to stop; what is known by then is reported.
     pub interrupt: Arc<AtomicBool>,
+    /// Who is told how the work on a body goes on.
+    pub listener: Option<fn(&str)>,
 }
 
 impl Default for Options {
@@ -34,6 +36,7 @@ impl Default for Options {
             jobs,
             read: ReadOptions::default(),
             interrupt: Arc::default(),
+            listener: None,
         }
     }
 }

@@ -49,6 +49,13 @@ impl Edge {
         Some(Edge { place, entry, state })
     }
 
+    /// This one alone.
+    pub fn as_set(&self, model: &Model<'_>) -> Made<Set> {
+        let mut literals = self.entry_literals(model);
+        literals.extend(self.now_literals(model, &[]));
+        Ok(model.space.conjunction(literals)?)
+    }
+
     fn entry_literals(&self, model: &Model<'_>) -> Literals {
         entry_literals(model, self.place.proc, &self.entry)
     }

@@ -36,6 +36,8 @@ pub(super) enum Transfer {
 pub(super) struct Assign {
     /// Over `Now` and the `Next` copies of the targets.
     pub relation: Set,
+    /// The same over `Now` alone, if no value depends on a target: then the new values can take the place of the old ones at once.
+    direct: Option<Set>,
     forgotten: Variables,
     renamed: Renaming,
     pub next: NodeId,
@@ -178,7 +180,9 @@ impl<'p> Model<'p> {
         }
         let forgotten = self.space.variables_of(targets.iter().map(|var| layout.at(Time::Now, *var)))?;
         let pairs = targets.iter().map(|var| (layout.at(Time::Next, *var), layout.at(Time::Now, *var)));
-        Ok(Assign { relation, forgotten, renamed: self.space.renaming(pairs), next })
+        let is_direct = constrain.is_none() && !values.iter().any(|value| targets.iter().any(|var| mentions(value, *var)));
+        let direct = is_direct.then(|| self.values(values, |index| layout.at(Time::Now, targets[index]))).transpose()?;
+        Ok(Assign { relation, direct, forgotten, renamed: self.space.renaming(pairs), next })
     }
 
     fn call(
@@ -259,7 +263,23 @@ impl<'p> Model<'p> {
 impl Assign {
     /// ∃ x. P(x) ∧ R(x, x'), with x' in the place of x; only the targets change.
     pub fn image(&self, edges: &Set) -> Made<Set> {
-        edges.and_exists(&self.relation, &self.forgotten)?.rename(&self.renamed)
+        match &self.direct {
+            Some(values) => edges.exists(&self.forgotten)?.and(values),
+            None => edges.and_exists(&self.relation, &self.forgotten)?.rename(&self.renamed),
+        }
+    }
+}
+
+/// Does the value of an expression depend on the variable?
+fn mentions(expr: &Expr, var: Var) -> bool {
+    let of = |inner: &Expr| mentions(inner, var);
+    match expr {
+        Expr::Const(_) | Expr::Any => false,
+        Expr::Var(own) | Expr::Next(own) => *own == var,
+        Expr::Not(inner) => of(inner),
+        Expr::And(parts) | Expr::Or(parts) => parts.iter().any(of),
+        Expr::Implies(a, b) | Expr::Equal(a, b) | Expr::Differ(a, b) | Expr::Choose(a, b) => of(a) || of(b),
+        Expr::Cond(condition, a, b) => of(condition) || of(a) || of(b),
     }
 }
 
