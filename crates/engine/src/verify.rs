@@ -7,7 +7,7 @@ use crate::attempt::Attempt;
 use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
-use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates};
+use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates, has_many_cases};
 use crate::infer::Size;
 use crate::known::Known;
 use crate::loops::ExtraInvariants;
@@ -66,11 +66,14 @@ const FIRST: [Turn; 5] = [
     },
 ];
 
-/// What leads to errors, among others.
-const IN_TURN: [Turn; 1] = [Turn {
-    when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.has_given_predicates(),
-    engine: &Backward::InTurn,
-}];
+/// Predicates from spurious paths where control has many cases, and what leads to errors, among others.
+const IN_TURN: [Turn; 2] = [
+    Turn {
+        when: |task, known| is_open(task, known) && has_many_cases(task),
+        engine: &Slam::InTurn,
+    },
+    Turn { when: is_open, engine: &Backward::InTurn },
+];
 
 const LAST: [Turn; 3] = [
     Turn { when: |_, known| known.is_short, engine: &Given },
@@ -98,7 +101,12 @@ const TEMPLATES: [Turn; 1] = [Turn {
 }];
 
 /// Abstraction, search and refinement, and nothing else.
-const SLAM: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Slam }];
+const SLAM: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Slam::Alone }];
+
+/// Is there still something to be found of loops, with nothing in the text to make it of?
+fn is_open(task: &Task<'_>, known: &Known) -> bool {
+    has_long_loops(task, known) && !known.is_refuted() && !task.has_given_predicates()
+}
 
 /// Is there a loop without an invariant in the text?
 fn has_open_loops(task: &Task<'_>) -> bool {

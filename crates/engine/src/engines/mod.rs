@@ -27,7 +27,7 @@ pub use clauses::{Clauses, SingleFacts};
 pub use combined::Combined;
 pub use given::Given;
 pub use runs::Runs;
-pub use slam::Slam;
+pub use slam::{Slam, has_many_cases};
 pub use templates::Templates;
 
 pub trait Engine {

@@ -8,13 +8,15 @@
 //! Departures: what Newton found out about a node (that some predicates cannot hold after it together) constrains the assignment, so that
 //! the values of predicates after a node need not be independent. Nodes that do nothing are left out.
 
+use std::collections::BTreeSet;
+
 use invar_base::{Arena, Id, Span};
 use invar_gcl::boolprog::Program;
 use invar_gcl::boolprog::program::{Expr, Node, NodeId, NodeKind, Proc, Var, Variable};
-use invar_logic::{Op, Term, TermPool, VarId};
+use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flow::Flow;
+use super::flow::{Flow, has_quantifier};
 use super::formula::{Atoms, atoms, connective, equation};
 use super::prime::{Cube, Primes, valued};
 use crate::loops::graph::reverse_postorder;
@@ -35,11 +37,15 @@ pub struct Abstraction<'m> {
     numbers: FxHashMap<Term, usize>,
     variables: FxHashSet<VarId>,
     pub atoms: Atoms,
-    /// Cubes that imply a formula, with the number of predicates that they were looked for among.
-    cubes: FxHashMap<Term, (usize, Vec<Cube>)>,
+    /// Cubes that imply a formula under a condition, with the number of predicates that they were looked for among.
+    cubes: FxHashMap<(Term, Term), (usize, Vec<Cube>)>,
     contradictions: Vec<Cube>,
     /// By node: what cannot hold after it.
     excluded: FxHashMap<usize, Vec<Term>>,
+    /// By block: the variables that may be read before they are written.
+    lives: Vec<BTreeSet<VarId>>,
+    /// For variables that are copied to each other, one of them.
+    classes: FxHashMap<VarId, VarId>,
     /// The literals that conditions compare a term with.
     compared: Option<FxHashMap<Term, Vec<Term>>>,
     span: Span,
@@ -74,8 +80,10 @@ impl Statement {
 }
 
 impl<'m> Abstraction<'m> {
-    pub fn new(flow: Flow, primes: Primes<'m>, span: Span) -> Abstraction<'m> {
+    pub fn new(flow: Flow, primes: Primes<'m>, lives: Vec<BTreeSet<VarId>>, span: Span) -> Abstraction<'m> {
         Abstraction {
+            lives,
+            classes: FxHashMap::default(),
             flow,
             primes,
             numbers: FxHashMap::default(),
@@ -118,16 +126,19 @@ impl<'m> Abstraction<'m> {
     }
 
     /// Variables that are copied to each other are compared with the same literals.
-    fn over_copies(&self, pool: &TermPool, mut compared: FxHashMap<Term, Vec<Term>>) -> FxHashMap<Term, Vec<Term>> {
+    fn over_copies(&mut self, pool: &TermPool, mut compared: FxHashMap<Term, Vec<Term>>) -> FxHashMap<Term, Vec<Term>> {
         let inputs: FxHashSet<VarId> = self.flow.nodes.iter().flat_map(|node| &node.inputs).copied().collect();
         let is_copy = |(var, value): (VarId, Term)| match pool.op(value) {
-            Op::Var(other) if *other != var && !inputs.contains(other) => Some((pool.find_var(var)?, value)),
+            Op::Var(other) if *other != var && !inputs.contains(other) => Some((var, *other)),
             _ => None,
         };
-        let mut copies: Vec<(Term, Term)> =
+        let mut copies: Vec<(VarId, VarId)> =
             self.flow.nodes.iter().flat_map(|node| node.update.iter().filter_map(is_copy)).collect();
         copies.sort_unstable();
         copies.dedup();
+        self.find_classes(&copies);
+        let copies: Vec<(Term, Term)> =
+            copies.into_iter().filter_map(|(a, b)| Some((pool.find_var(a)?, pool.find_var(b)?))).collect();
         // What the target is compared with, the source is, until nothing is new.
         loop {
             let mut is_new = false;
@@ -209,15 +220,48 @@ impl<'m> Abstraction<'m> {
         Abstracted { program, error, nodes, heads, instead, order }
     }
 
-    /// Predicates about the same variables stand side by side: diagrams are smaller then.
+    /// Predicates about the same variables, or about copies of them, stand side by side: diagrams are smaller then.
     fn order(&self, pool: &TermPool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.predicates()).collect();
-        order.sort_by_key(|&number| {
-            let mut variables: Vec<VarId> = pool.free_vars(self.primes.predicates[number]);
-            variables.sort_unstable();
-            (variables, number)
+        let class = |var: &VarId| self.classes.get(var).copied().unwrap_or(*var);
+        order.sort_by_cached_key(|&number| {
+            let predicate = self.primes.predicates[number];
+            let first = pool.free_vars(predicate).iter().map(class).min();
+            (first, valued(pool, predicate).map(|(_, literal)| literal), number)
         });
         order
+    }
+
+    /// Which variables are copied to each other, directly or not.
+    fn find_classes(&mut self, copies: &[(VarId, VarId)]) {
+        loop {
+            let mut is_new = false;
+            for (a, b) in copies {
+                let class = |var: &VarId| self.classes.get(var).copied().unwrap_or(*var);
+                let (first, second) = (class(a), class(b));
+                is_new |= first != second;
+                for var in [*a, *b] {
+                    self.classes.insert(var, first.min(second));
+                }
+            }
+            if !is_new {
+                return;
+            }
+        }
+    }
+
+    /// Is the predicate worth knowing at a node? Not if a variable of it is written before anybody reads it.
+    fn is_live(&self, node: usize, number: usize) -> bool {
+        let Some(piece) = self.flow.nodes[node].pieces.first().filter(|piece| piece.steps.start == 0) else {
+            return node != self.flow.error;
+        };
+        let lives = &self.lives[piece.block.index()];
+        self.primes.variables[number].iter().all(|var| lives.contains(var))
+    }
+
+    /// Does an update change a variable of the predicate?
+    fn is_set(&self, update: &Substitution, number: usize) -> bool {
+        self.primes.variables[number].iter().any(|var| update.get(*var).is_some())
     }
 
     /// For each node, itself or what stands in its place: a node that does nothing and leads to one place only is left out, unless it is the head of a loop.
@@ -242,11 +286,13 @@ impl<'m> Abstraction<'m> {
     fn statement(&mut self, pool: &mut TermPool, node: usize, places: &FxHashMap<usize, usize>) -> Statement {
         let flow_node = &self.flow.nodes[node];
         let (conditions, update) = (flow_node.conditions.clone(), flow_node.update.clone());
-        let inputs = flow_node.inputs.clone();
+        let (inputs, next) = (flow_node.inputs.clone(), flow_node.next.clone());
         let mut statement = Statement { assumed: Vec::new(), targets: Vec::new(), values: Vec::new(), constrain: None };
         for &condition in &conditions {
             let variables = pool.free_vars_of(&[condition]);
-            let is_open = !variables.is_disjoint(&inputs) || variables.is_disjoint(&self.variables);
+            // What is quantified is known only where it is a predicate.
+            let is_known = !has_quantifier(pool, condition) || self.numbers.contains_key(&condition);
+            let is_open = !variables.is_disjoint(&inputs) || variables.is_disjoint(&self.variables) || !is_known;
             if condition != Term::FALSE && is_open {
                 continue;
             }
@@ -259,7 +305,16 @@ impl<'m> Abstraction<'m> {
         }
         for number in 0..self.predicates() {
             let predicate = self.primes.predicates[number];
-            if pool.free_vars(predicate).iter().all(|var| update.get(*var).is_none()) {
+            let is_wanted = next.iter().any(|&next| self.is_live(next, number));
+            if !is_wanted {
+                // Forgotten where it is set, or known for the last time.
+                if self.is_set(&update, number) || self.is_live(node, number) {
+                    statement.targets.push(Var::Local(places[&number]));
+                    statement.values.push(Expr::Any);
+                }
+                continue;
+            }
+            if !self.is_set(&update, number) {
                 continue;
             }
             let before = pool.substitute(predicate, &update);
@@ -325,27 +380,31 @@ impl<'m> Abstraction<'m> {
             let yes = Expr::Var(Var::Local(places[number]));
             return Known { no: negated(yes.clone()), yes };
         }
+        if has_quantifier(pool, atom) {
+            return Known { yes: Expr::Const(false), no: Expr::Const(false) };
+        }
         let variables = pool.free_vars_of(&[atom]);
-        let is_near = |condition: &Term| !pool.free_vars_of(&[*condition]).is_disjoint(&variables);
+        let is_near = |condition: &Term| {
+            !pool.free_vars_of(&[*condition]).is_disjoint(&variables) && !has_quantifier(pool, *condition)
+        };
         let near: Vec<Term> = conditions.iter().copied().filter(is_near).collect();
         let condition = pool.and(&near);
         let denied = pool.not(atom);
-        let (yes, no) = (pool.implies(condition, atom), pool.implies(condition, denied));
-        let yes = self.implying(pool, yes);
-        let no = self.implying(pool, no);
+        let yes = self.implying(pool, condition, atom);
+        let no = self.implying(pool, condition, denied);
         Known { yes: disjunction(places, &yes), no: disjunction(places, &no) }
     }
 
     /// F(φ), by what is remembered.
-    fn implying(&mut self, pool: &mut TermPool, formula: Term) -> Vec<Cube> {
+    fn implying(&mut self, pool: &mut TermPool, condition: Term, formula: Term) -> Vec<Cube> {
         let relevant = self.primes.relevant(pool, formula);
-        if let Some((among, cubes)) = self.cubes.get(&formula)
+        if let Some((among, cubes)) = self.cubes.get(&(condition, formula))
             && *among == relevant
         {
             return cubes.clone();
         }
-        let cubes = self.primes.implying(pool, formula);
-        self.cubes.insert(formula, (relevant, cubes.clone()));
+        let cubes = self.primes.implying(pool, condition, formula);
+        self.cubes.insert((condition, formula), (relevant, cubes.clone()));
         cubes
     }
 

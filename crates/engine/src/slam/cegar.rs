@@ -1,22 +1,26 @@
 //! The SLAM loop (BMMR01 §6.1): abstract, search, refine. In: a task, its means. Out: invariants of all loops, a feasible path, or why there is neither.
 
 use invar_base::Id;
+use invar_gcl::Role;
 use invar_gcl::boolprog::program::ProcId;
 use invar_logic::{Term, TermPool};
 
 use super::abstraction::{Abstracted, Abstraction};
+use super::contexts::Contexts;
 use super::flow::{Flow, has_quantifier};
+use super::formula::atoms;
 use super::newton::{Newton, Outcome, Refinement};
 use super::prime::Primes;
 use super::results::invariants;
 use crate::bebop::{self, Place, Why, find};
 use crate::loops::ExtraInvariants;
+use crate::loops::live;
 use crate::means::Means;
 use crate::provers::Provers;
 use crate::task::Task;
 
 /// Predicates, beyond which nobody goes on.
-const MOST_PREDICATES: usize = 250;
+const MOST_PREDICATES: usize = 600;
 
 /// How the loop ends.
 pub enum Found {
@@ -32,9 +36,13 @@ pub enum Found {
 pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
     let mut pool = task.pool.clone();
     let background: Vec<Term> = task.facts.iter().copied().filter(|&fact| !has_quantifier(&pool, fact)).collect();
-    let flow = Flow::new(&mut pool, &task.body, &task.heads);
+    let mut flow = Flow::new(&mut pool, &task.body, &task.heads);
+    let is_temporary = |pool: &TermPool, var| matches!(task.program.roles.of(pool, var), Role::Temporary | Role::Chosen);
+    flow.read_temporaries(&mut pool, &is_temporary);
     let primes = Primes::new(&pool, &background, means);
-    let mut abstraction = Abstraction::new(flow, primes, task.program.impls[task.impl_id].span);
+    let contexts = Contexts::new(&task.body);
+    let lives = live(&pool, &task.body);
+    let mut abstraction = Abstraction::new(flow, primes, lives, task.program.impls[task.impl_id].span);
     while means.budget.check().is_ok() && means.left() > 0 && abstraction.predicates() < MOST_PREDICATES {
         let abstracted = abstraction.abstracted(&mut pool);
         let path = match search(&abstracted, &abstraction.flow, means) {
@@ -49,12 +57,14 @@ pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
         let Abstraction { flow, atoms, .. } = &mut abstraction;
         let mut newton = Newton { pool: &mut pool, flow, atoms, background: &background, means };
         let refinement = match newton.follow(&path) {
-            Outcome::Feasible => return Found::Path(pieces(&abstraction.flow, &path)),
+            Outcome::Feasible => {
+                means.note(&format!("slam: {}; a path of {} nodes may be feasible", shown(&abstraction), path.len()));
+                return Found::Path(pieces(&abstraction.flow, &path));
+            }
             Outcome::Infeasible(refinement) => refinement,
-            Outcome::Open => return stuck(means, "whether a path is feasible is not known"),
         };
         means.note(&format!("slam: {}; a path of {} nodes is spurious: {}", shown(&abstraction), path.len(), refinement.shown(&pool)));
-        if !refine(&mut pool, &mut abstraction, refinement) {
+        if !refine(&mut pool, &mut abstraction, &contexts, refinement) {
             return stuck(means, "nothing new is learnt");
         }
     }
@@ -91,10 +101,18 @@ fn search(abstracted: &Abstracted, flow: &Flow, means: &Means<'_>) -> Searched {
 }
 
 /// Is anything new?
-fn refine(pool: &mut TermPool, abstraction: &mut Abstraction<'_>, refinement: Refinement) -> bool {
+fn refine(
+    pool: &mut TermPool,
+    abstraction: &mut Abstraction<'_>,
+    contexts: &Contexts,
+    refinement: Refinement,
+) -> bool {
     let mut is_new = false;
-    for predicate in refinement.predicates {
-        for predicate in abstraction.with_values(pool, predicate) {
+    let wanted: Vec<Term> =
+        refinement.predicates.iter().flat_map(|&predicate| contexts.everywhere(pool, predicate)).collect();
+    for formula in wanted {
+        let split = abstraction.atoms.split(pool, formula);
+        for predicate in atoms(pool, split).into_iter().flat_map(|atom| abstraction.with_values(pool, atom)).collect::<Vec<_>>() {
             is_new |= abstraction.add(pool, predicate);
         }
     }

@@ -2,7 +2,7 @@
 //! all over the state before. In: a body. Out: its graph, with one node where every failing assertion ends.
 //!
 //! A node is as long as control is straight, so that conditions and values of temporaries are terms over variables that matter. Values from outside
-//! are inputs: variables that stand for any value, of which no state knows. Assumptions with quantifiers are left out, which allows more runs.
+//! are inputs: variables that stand for any value, of which no state knows.
 
 use std::ops::Range;
 
@@ -68,6 +68,37 @@ impl Flow {
         flow.heads = known.collect();
         flow.join(pool);
         flow
+    }
+
+    /// Wherever a temporary still is the term that it was set to, on the only way there, the term stands for it: predicates need not speak of it.
+    pub fn read_temporaries(&mut self, pool: &mut TermPool, is_temporary: &dyn Fn(&TermPool, VarId) -> bool) {
+        let graph: Vec<Vec<usize>> = self.nodes.iter().map(|node| node.next.clone()).collect();
+        let before = predecessors(&graph);
+        let mut ends: FxHashMap<usize, Substitution> = FxHashMap::default();
+        for at in reverse_postorder(&graph, self.entry) {
+            let known = match before[at][..] {
+                [only] => ends.get(&only).cloned().unwrap_or_default(),
+                _ => Substitution::new(),
+            };
+            let node = &mut self.nodes[at];
+            if !known.is_empty() {
+                let conditions = std::mem::take(&mut node.conditions);
+                node.conditions = conditions.into_iter().map(|term| pool.substitute(term, &known)).collect();
+                let values: Vec<(VarId, Term)> = node.update.iter().collect();
+                for (var, value) in values {
+                    let value = pool.substitute(value, &known);
+                    node.update.insert(var, value);
+                }
+            }
+            let kept = known.iter().filter(|(var, _)| node.update.get(*var).is_none());
+            let set = node.update.iter().filter(|(var, _)| is_temporary(pool, *var));
+            let all: Vec<(VarId, Term)> = kept.chain(set).collect();
+            let still = |(var, value): &(VarId, Term)| {
+                let read = pool.free_vars(*value);
+                !read.contains(var) && read.iter().all(|read| node.update.get(*read).is_none() && !node.inputs.contains(read))
+            };
+            ends.insert(at, all.into_iter().filter(still).collect());
+        }
     }
 
     fn push(&mut self, node: Node) -> usize {
@@ -148,7 +179,7 @@ impl Node {
             match pool.op(term) {
                 Op::And => open.extend(pool.args(term).iter().rev()),
                 Op::True => {}
-                _ if has_quantifier(pool, term) || self.conditions.contains(&term) => {}
+                _ if self.conditions.contains(&term) => {}
                 _ => self.conditions.push(term),
             }
         }

@@ -2,7 +2,11 @@
 //! just written, which Morris' axiom distinguishes, BMMR01 §4.2) and has one form only, so that equal ones are found equal.
 
 use invar_logic::{Op, Sort, Term, TermPool};
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
 use rustc_hash::FxHashMap;
+
+use crate::linear::{Linear, inequality};
 
 /// Cases of one atom; with more it stays as it is.
 const MOST_CASES: usize = 16;
@@ -64,17 +68,49 @@ pub fn equation(pool: &mut TermPool, term: Term, literal: Term) -> Term {
     canonical(pool, atom)
 }
 
-/// `a ≤ b` is `¬(b < a)`, and the sides of an equation are in a fixed order.
+/// One form for all that say the same of a sum of integers, up to negation; the sides of other equations are in a fixed order.
 fn canonical(pool: &mut TermPool, atom: Term) -> Term {
-    let args = pool.args(atom).to_vec();
-    match (pool.op(atom), &args[..]) {
-        (Op::Le, &[a, b]) => {
-            let less = pool.lt(b, a);
-            pool.not(less)
+    let &[a, b] = pool.args(atom) else { return atom };
+    let is_integer = pool.sort_of(a) == Sort::INT;
+    match pool.op(atom) {
+        Op::Eq if is_integer => {
+            let sum = Linear::of(pool, a).minus(&Linear::of(pool, b));
+            sum_is_zero(pool, sum)
         }
-        (Op::Eq, &[a, b]) if b < a => pool.mk(Op::Eq, &[b, a]),
+        Op::Eq if b < a => pool.mk(Op::Eq, &[b, a]),
+        Op::Le | Op::Lt if is_integer => match inequality(pool, atom) {
+            Some(sum) => sum_is_not_positive(pool, sum.reduced()),
+            None => atom,
+        },
         _ => atom,
     }
+}
+
+/// Is the first factor of a sum negative?
+fn begins_negative(sum: &Linear) -> bool {
+    sum.terms.values().next().is_some_and(|factor| factor.is_negative())
+}
+
+fn sum_is_zero(pool: &mut TermPool, sum: Linear) -> Term {
+    let sum = if begins_negative(&sum) { sum.times(&BigInt::from(-1)) } else { sum };
+    match sum.terms.iter().next() {
+        Some((&only, factor)) if sum.terms.len() == 1 && factor.is_one() => {
+            let literal = pool.int(-sum.constant);
+            pool.eq(only, literal)
+        }
+        _ => sum.is_zero_term(pool),
+    }
+}
+
+/// `s <= 0`, or `¬(1 - s <= 0)`.
+fn sum_is_not_positive(pool: &mut TermPool, sum: Linear) -> Term {
+    if !begins_negative(&sum) {
+        return sum.not_positive(pool);
+    }
+    let mut opposite = sum.times(&BigInt::from(-1));
+    opposite.constant += 1;
+    let denied = opposite.not_positive(pool);
+    pool.not(denied)
 }
 
 /// The values of a term by cases; none if there are too many.

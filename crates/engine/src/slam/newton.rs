@@ -6,14 +6,19 @@
 //! Aₖ = the conditions at k and Aₖ₊₁[values]. The atoms of every A are predicates, so that the abstraction follows each step exactly; where A contradicts itself, the path
 //! cannot be followed from there on, whatever came before, and that the node does not lead into Aₖ₊₁ is handed on as it is.
 //!
-//! An input is replaced by what it equals; conjuncts about inputs that are left are dropped, and then the path may stay.
+//! An input is replaced by what it equals. Where inputs are left, values that variables have on the path are looked for that contradict the rest; otherwise conjuncts
+//! about inputs are dropped, and the path may stay.
+
+use std::collections::BTreeSet;
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::{Answer, Core, Prover};
+use num_traits::One;
 use rustc_hash::FxHashSet;
 
 use super::flow::{Flow, Node};
-use super::formula::{Atoms, atoms};
+use super::formula::{Atoms, atoms, equation};
+use crate::linear::{inequality, project};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 
@@ -27,10 +32,9 @@ const SMALLER: u32 = 200_000;
 const MOST_TRIED: usize = 60;
 
 pub enum Outcome {
+    /// As far as the prover can say.
     Feasible,
     Infeasible(Refinement),
-    /// The prover does not know.
-    Open,
 }
 
 #[derive(Default)]
@@ -62,11 +66,17 @@ pub struct Newton<'a> {
 impl Newton<'_> {
     pub fn follow(&mut self, path: &[usize]) -> Outcome {
         let (mut prover, literals) = self.formula(path);
+        // Conditions that a prover finds easy come first: what follows from them is simple, too.
+        let is_easy = |&(at, index): &Place| is_easy(self.pool, self.flow.nodes[path[at]].conditions[index]);
+        let easy: Vec<Term> = literals.iter().filter(|(_, place)| is_easy(place)).map(|(literal, _)| *literal).collect();
         let all: Vec<Term> = literals.iter().map(|(literal, _)| *literal).collect();
-        match prover.check(self.pool, &all, &self.means.at_most(QUESTION)) {
-            Answer::Sat(_) => Outcome::Feasible,
-            Answer::Unknown { candidate: Some(_), .. } => Outcome::Feasible,
-            Answer::Unknown { candidate: None, .. } => Outcome::Open,
+        let mut answer = prover.check(self.pool, &easy, &self.means.at_most(QUESTION));
+        if !answer.is_unsat() && easy.len() < all.len() {
+            answer = prover.check(self.pool, &all, &self.means.at_most(QUESTION));
+        }
+        match answer {
+            // What the prover does not know, the interpreter may.
+            Answer::Sat(_) | Answer::Unknown { .. } => Outcome::Feasible,
             Answer::Unsat(core) => {
                 let core = self.smaller(&mut *prover, core);
                 let places: FxHashSet<Place> =
@@ -176,10 +186,13 @@ impl Newton<'_> {
                 continue;
             }
             if self.contradicts(&mut *prover, &before) {
-                refinement.excluded = Some((number, self.pool.and(&after)));
+                refinement.excluded.get_or_insert((number, self.pool.and(&after)));
                 break;
             }
-            after = self.without_inputs(node, before);
+            after = match self.without_inputs(node, before.clone()) {
+                Some(rest) => rest,
+                None => self.by_constants(&mut *prover, path, at, (&before, &after), &mut refinement),
+            };
             for atom in after.iter().flat_map(|&formula| atoms(self.pool, formula)) {
                 if seen.insert(atom) {
                     refinement.predicates.push(atom);
@@ -216,8 +229,8 @@ impl Newton<'_> {
         answer.is_unsat()
     }
 
-    /// ∃ inputs: one that equals something is that, and what is left of them is dropped.
-    fn without_inputs(&mut self, node: &Node, formulas: Vec<Term>) -> Vec<Term> {
+    /// ∃ inputs: one that equals something is that. `None` if some are left.
+    fn without_inputs(&mut self, node: &Node, formulas: Vec<Term>) -> Option<Vec<Term>> {
         let mut formulas = formulas;
         for _ in 0..node.inputs.len() {
             let mut by = Substitution::new();
@@ -230,8 +243,72 @@ impl Newton<'_> {
             let replaced = formulas.iter().map(|&formula| self.pool.substitute(formula, &by)).collect();
             formulas = self.conjuncts(replaced);
         }
-        formulas.retain(|&formula| self.pool.free_vars_of(&[formula]).is_disjoint(&node.inputs));
-        formulas
+        for input in node.inputs.iter().copied().collect::<BTreeSet<VarId>>() {
+            formulas = self.projected(input, formulas)?;
+        }
+        Some(self.conjuncts(formulas))
+    }
+
+    /// ∃ one input, where all that is said of it is bounds (Fourier and Motzkin).
+    fn projected(&mut self, input: VarId, formulas: Vec<Term>) -> Option<Vec<Term>> {
+        let unknown = self.pool.var(input);
+        let is_bound = |formula: &Term| {
+            let sum = inequality(self.pool, *formula)?;
+            sum.terms.get(&unknown).filter(|factor| factor.magnitude().is_one())?;
+            let others = sum.terms.keys().filter(|term| **term != unknown).copied().collect::<Vec<_>>();
+            (!self.pool.free_vars_of(&others).contains(&input)).then_some(())
+        };
+        let speaks = |formula: &&Term| self.pool.free_vars_of(&[**formula]).contains(&input);
+        if !formulas.iter().filter(speaks).all(|formula| is_bound(formula).is_some()) {
+            return None;
+        }
+        Some(project(self.pool, &formulas, unknown))
+    }
+
+    /// Where inputs are left, what variables are on the path may contradict the conditions: then these values are what has to be shown of the way there.
+    fn by_constants(
+        &mut self,
+        prover: &mut dyn Prover,
+        path: &[usize],
+        at: usize,
+        (before, after): (&[Term], &[Term]),
+        refinement: &mut Refinement,
+    ) -> Vec<Term> {
+        let node = &self.flow.nodes[path[at]];
+        let constants = self.constants(&path[..at]);
+        let mut read: Vec<VarId> = self.pool.free_vars_of(before).into_iter().collect();
+        read.sort_unstable();
+        let mut values = Vec::new();
+        for var in read.into_iter().filter(|var| node.update.get(*var).is_none()) {
+            if let Some(value) = constants.get(var) {
+                let term = self.pool.var(var);
+                values.push(equation(self.pool, term, value));
+            }
+        }
+        let all: Vec<Term> = before.iter().chain(&values).copied().collect();
+        if values.is_empty() || !self.contradicts(prover, &all) {
+            let is_left = |formula: &Term| self.pool.free_vars_of(&[*formula]).is_disjoint(&node.inputs);
+            return before.iter().copied().filter(is_left).collect();
+        }
+        let never: Vec<Term> = after.iter().chain(&values).copied().collect();
+        refinement.excluded.get_or_insert((path[at], self.pool.and(&never)));
+        values
+    }
+
+    /// The variables that have a literal as their value at the end of a path.
+    fn constants(&mut self, path: &[usize]) -> Substitution {
+        let mut constants = Substitution::new();
+        for &number in path {
+            let values: Vec<(VarId, Term)> = self.flow.nodes[number].update.iter().collect();
+            let values: Vec<(VarId, Term)> =
+                values.into_iter().map(|(var, value)| (var, self.pool.substitute(value, &constants))).collect();
+            // What is no literal is itself.
+            for (var, value) in values {
+                let value = if self.pool.op(value).is_literal() { value } else { self.pool.var(var) };
+                constants.insert(var, value);
+            }
+        }
+        constants.iter().filter(|(_, value)| self.pool.op(*value).is_literal()).collect()
     }
 
     fn equal_to_input(&self, node: &Node, formula: Term) -> Option<(VarId, Term)> {
@@ -247,3 +324,14 @@ impl Newton<'_> {
     }
 }
 
+
+/// Is it free of what provers find hard: bits, remainders, quotients, products, quantifiers?
+fn is_easy(pool: &TermPool, condition: Term) -> bool {
+    let is_hard = |part: &Term| match pool.op(*part) {
+        Op::Forall(_) | Op::Exists(_) | Op::Lambda(_) => true,
+        Op::Bv(_) | Op::Div | Op::Mod | Op::RealDiv | Op::ToInt => true,
+        Op::Mul => pool.args(*part).iter().filter(|arg| !pool.op(**arg).is_literal()).count() > 1,
+        _ => false,
+    };
+    !pool.postorder(&[condition]).iter().any(is_hard)
+}

@@ -21,7 +21,7 @@ const QUESTION: u32 = 100_000;
 const MODELS: usize = 60;
 
 /// With more predicates that share a variable, only cubes of one literal are looked at.
-const PAIRED: usize = 8;
+const PAIRED: usize = 4;
 
 /// With more, none.
 const MOST: usize = 60;
@@ -31,7 +31,9 @@ pub struct Primes<'m> {
     prover: Box<dyn Prover>,
     pub predicates: Vec<Term>,
     literals: Vec<Term>,
-    variables: Vec<FxHashSet<VarId>>,
+    pub variables: Vec<FxHashSet<VarId>>,
+    /// What each predicate is about.
+    subjects: Vec<FxHashSet<VarId>>,
     models: Vec<Model>,
     pub queries: u64,
 }
@@ -40,19 +42,20 @@ impl<'m> Primes<'m> {
     pub fn new(pool: &TermPool, background: &[Term], means: &'m Means<'m>) -> Primes<'m> {
         let mut prover = means.session(Quantifiers::Triggers);
         background.iter().for_each(|&fact| prover.assert(pool, fact));
-        let (predicates, literals, variables, models) = Default::default();
-        Primes { means, prover, predicates, literals, variables, models, queries: 0 }
+        let (predicates, literals, variables, subjects, models) = Default::default();
+        Primes { means, prover, predicates, literals, variables, subjects, models, queries: 0 }
     }
 
     /// One predicate more, and the pairs of literals that contradict each other because of it.
     pub fn add(&mut self, pool: &mut TermPool, predicate: Term) -> Vec<Cube> {
         let literal = self.named(pool, predicate);
-        let variables = pool.free_vars_of(&[predicate]);
-        let near = self.near(&variables);
+        let subjects = subjects(pool, predicate);
+        let near = self.near(&subjects);
         let new = self.predicates.len();
         self.predicates.push(predicate);
         self.literals.push(literal);
-        self.variables.push(variables);
+        self.variables.push(pool.free_vars_of(&[predicate]));
+        self.subjects.push(subjects);
         let mut found = Vec::new();
         for other in near {
             match values(pool, predicate, self.predicates[other]) {
@@ -75,40 +78,47 @@ impl<'m> Primes<'m> {
         found
     }
 
-    /// The predicates that share a variable.
-    fn near(&self, variables: &FxHashSet<VarId>) -> Vec<usize> {
-        (0..self.predicates.len()).filter(|&at| !self.variables[at].is_disjoint(variables)).collect()
+    /// The predicates about the same.
+    fn near(&self, subjects: &FxHashSet<VarId>) -> Vec<usize> {
+        (0..self.predicates.len()).filter(|&at| !self.subjects[at].is_disjoint(subjects)).collect()
     }
 
     /// How many predicates could be part of a cube about the formula: cubes that are known for the same number need not be looked for again.
     pub fn relevant(&self, pool: &TermPool, formula: Term) -> usize {
-        self.near(&pool.free_vars_of(&[formula])).len()
+        self.near(&subjects(pool, formula)).len()
     }
 
-    /// The shortest cubes that imply the formula.
-    pub fn implying(&mut self, pool: &mut TermPool, formula: Term) -> Vec<Cube> {
-        let near = self.near(&pool.free_vars_of(&[formula]));
-        if let Some(known) = self.by_values(pool, formula, &near) {
-            return known;
+    /// The shortest cubes that imply the formula, where the condition holds, of predicates about the same variables.
+    pub fn implying(&mut self, pool: &mut TermPool, condition: Term, formula: Term) -> Vec<Cube> {
+        let near = self.near(&subjects(pool, formula));
+        let (mut found, rest) = self.by_values(pool, formula, near);
+        if rest.is_empty() && condition == Term::TRUE {
+            return found;
         }
+        let whole = pool.implies(condition, formula);
         self.prover.push();
-        let goal = self.named(pool, formula);
+        let goal = self.named(pool, whole);
         let denial = pool.not(goal);
-        let found = self.among(pool, formula, denial, &candidates(&near));
+        let others = self.among(pool, whole, denial, &candidates(&rest));
         self.prover.pop();
+        found.extend(others);
         found
     }
 
-    /// Among equations with literals, one excludes the others about the same term.
-    fn by_values(&self, pool: &mut TermPool, formula: Term, near: &[usize]) -> Option<Vec<Cube>> {
-        let all = near.iter().map(|&at| valued(pool, self.predicates[at])).collect::<Option<Vec<_>>>()?;
-        if valued(pool, formula).is_some() {
-            return Some(Vec::new());
-        }
+    /// Among equations with literals, one excludes the others about the same term, and that is all there is to say. The cubes, and the predicates that are none.
+    fn by_values(&self, pool: &mut TermPool, formula: Term, near: Vec<usize>) -> (Vec<Cube>, Vec<usize>) {
         let denied = pool.not(formula);
-        let (term, value) = valued(pool, denied)?;
-        let excludes = |(_, (other, literal)): &(&usize, &(Term, Term))| *other == term && *literal != value;
-        Some(near.iter().zip(&all).filter(excludes).map(|(&at, _)| vec![(at, true)]).collect())
+        let equation = valued(pool, formula).map(|pair| (pair, true)).or(valued(pool, denied).map(|pair| (pair, false)));
+        let Some(((term, literal), is_equal)) = equation else { return (Vec::new(), near) };
+        let (mut found, mut rest) = (Vec::new(), Vec::new());
+        for at in near {
+            match valued(pool, self.predicates[at]) {
+                Some((other, value)) if other == term && value != literal && !is_equal => found.push(vec![(at, true)]),
+                Some(_) => {}
+                None => rest.push(at),
+            }
+        }
+        (found, rest)
     }
 
     fn among(&mut self, pool: &mut TermPool, formula: Term, denial: Term, candidates: &[Cube]) -> Vec<Cube> {
@@ -166,6 +176,19 @@ impl<'m> Primes<'m> {
             Answer::Unknown { .. } => false,
         }
     }
+}
+
+/// The variables that a formula is about: of an element, the memory, and not where in it.
+fn subjects(pool: &TermPool, formula: Term) -> FxHashSet<VarId> {
+    let (mut found, mut open) = (FxHashSet::default(), vec![formula]);
+    while let Some(term) = open.pop() {
+        match pool.op(term) {
+            Op::Var(var) => drop(found.insert(*var)),
+            Op::Select => open.push(pool.args(term)[0]),
+            _ => open.extend(pool.args(term)),
+        }
+    }
+    found
 }
 
 /// The cubes that are looked at, the shortest first.
