@@ -7,7 +7,9 @@ use crate::attempt::Attempt;
 use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
-use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates, has_many_cases};
+use crate::engines::{
+    Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates, has_many_cases,
+};
 use crate::infer::Size;
 use crate::known::Known;
 use crate::loops::ExtraInvariants;
@@ -68,10 +70,7 @@ const FIRST: [Turn; 5] = [
 
 /// Predicates from spurious paths where control has many cases, and what leads to errors, among others.
 const IN_TURN: [Turn; 2] = [
-    Turn {
-        when: |task, known| is_open(task, known) && has_many_cases(task),
-        engine: &Slam::InTurn,
-    },
+    Turn { when: |task, known| is_open(task, known) && has_many_cases(task), engine: &Slam::InTurn },
     Turn { when: is_open, engine: &Backward::InTurn },
 ];
 

@@ -82,16 +82,13 @@ fn paths_through_inputs_maps_and_sums_are_excluded() {
         procedure mixed(p: int, q: int)
         {
           var m: [int]int;
-          var x, y, z, n: int;
-          n := 0; z := 7;
+          var x, y, n: int;
+          n := 0;
           m[p] := 1;
           while (*)
           {
             havoc x;
             if (x > 3) { y := x; assert y >= 4; }
-            havoc y;
-            x := y;
-            if (x == z) { assert y == 7; }
             if (q != p) { m[q] := 2; }
             assert m[p] == 1;
             n := n + 1; n := n - 1;

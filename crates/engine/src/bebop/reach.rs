@@ -10,8 +10,8 @@ use invar_solve::bdd::Set;
 
 use super::clauses::clauses;
 use super::diagram::diagram;
-use super::found;
 use super::fixpoint::{Limits, Reached, fill, is_closed};
+use super::found;
 use super::layout::Time;
 use super::query::{Answer, Diagram, Goal, Invariant, Literal, Outcome, Place, Query, Why, Work};
 use super::trace::{at_goal, runs};

@@ -189,7 +189,8 @@ impl<'p> Model<'p> {
         }
         let forgotten = self.space.variables_of(targets.iter().map(|var| layout.at(Time::Now, *var)))?;
         let pairs = targets.iter().map(|var| (layout.at(Time::Next, *var), layout.at(Time::Now, *var)));
-        let is_direct = constrain.is_none() && !values.iter().any(|value| targets.iter().any(|var| mentions(value, *var)));
+        let is_direct =
+            constrain.is_none() && !values.iter().any(|value| targets.iter().any(|var| mentions(value, *var)));
         let now = targets.iter().map(|var| layout.at(Time::Now, *var));
         let direct = is_direct.then(|| self.each(now.zip(&possible))).transpose()?;
         Ok(Assign { relation, direct, forgotten, renamed: self.space.renaming(pairs), next })

@@ -121,7 +121,8 @@ impl<'m> Abstraction<'m> {
             self.compared = Some(self.over_copies(pool, compared));
         }
         let literals = self.compared.as_ref().and_then(|compared| compared.get(&term)).cloned().unwrap_or_default();
-        let others = literals.into_iter().map(|literal| equation(pool, term, literal)).filter(|other| *other != predicate);
+        let others =
+            literals.into_iter().map(|literal| equation(pool, term, literal)).filter(|other| *other != predicate);
         std::iter::once(predicate).chain(others).collect()
     }
 
@@ -180,7 +181,8 @@ impl<'m> Abstraction<'m> {
 
     pub fn abstracted(&mut self, pool: &mut TermPool) -> Abstracted {
         let order = self.order(pool);
-        let places: FxHashMap<usize, usize> = order.iter().enumerate().map(|(place, &number)| (number, place)).collect();
+        let places: FxHashMap<usize, usize> =
+            order.iter().enumerate().map(|(place, &number)| (number, place)).collect();
         let graph: Vec<Vec<usize>> = self.flow.nodes.iter().map(|node| node.next.clone()).collect();
         let visited = reverse_postorder(&graph, self.flow.entry);
         let mut statements: FxHashMap<usize, Statement> = FxHashMap::default();
@@ -419,12 +421,8 @@ impl<'m> Abstraction<'m> {
             Op::And => Expr::And(args.iter().map(part).collect()),
             Op::Or => Expr::Or(args.iter().map(part).collect()),
             Op::Implies => Expr::Implies(Box::new(part(&args[0])), Box::new(part(&args[1]))),
-            Op::Ite => {
-                Expr::Cond(Box::new(part(&args[0])), Box::new(part(&args[1])), Box::new(part(&args[2])))
-            }
-            Op::Eq if connective(pool, formula) => {
-                Expr::Equal(Box::new(part(&args[0])), Box::new(part(&args[1])))
-            }
+            Op::Ite => Expr::Cond(Box::new(part(&args[0])), Box::new(part(&args[1])), Box::new(part(&args[2]))),
+            Op::Eq if connective(pool, formula) => Expr::Equal(Box::new(part(&args[0])), Box::new(part(&args[1]))),
             // What is no predicate is not known to hold, so that nothing is excluded by it.
             _ => match self.numbers.get(&formula) {
                 Some(number) => Expr::Next(Var::Local(places[number])),

@@ -37,7 +37,8 @@ pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
     let mut pool = task.pool.clone();
     let background: Vec<Term> = task.facts.iter().copied().filter(|&fact| !has_quantifier(&pool, fact)).collect();
     let mut flow = Flow::new(&mut pool, &task.body, &task.heads);
-    let is_temporary = |pool: &TermPool, var| matches!(task.program.roles.of(pool, var), Role::Temporary | Role::Chosen);
+    let is_temporary =
+        |pool: &TermPool, var| matches!(task.program.roles.of(pool, var), Role::Temporary | Role::Chosen);
     flow.read_temporaries(&mut pool, &is_temporary);
     let primes = Primes::new(&pool, &background, means);
     let contexts = Contexts::new(&task.body);
@@ -63,7 +64,12 @@ pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
             }
             Outcome::Infeasible(refinement) => refinement,
         };
-        means.note(&format!("slam: {}; a path of {} nodes is spurious: {}", shown(&abstraction), path.len(), refinement.shown(&pool)));
+        means.note(&format!(
+            "slam: {}; a path of {} nodes is spurious: {}",
+            shown(&abstraction),
+            path.len(),
+            refinement.shown(&pool)
+        ));
         if !refine(&mut pool, &mut abstraction, &contexts, refinement) {
             return stuck(means, "nothing new is learnt");
         }
@@ -101,18 +107,15 @@ fn search(abstracted: &Abstracted, flow: &Flow, means: &Means<'_>) -> Searched {
 }
 
 /// Is anything new?
-fn refine(
-    pool: &mut TermPool,
-    abstraction: &mut Abstraction<'_>,
-    contexts: &Contexts,
-    refinement: Refinement,
-) -> bool {
+fn refine(pool: &mut TermPool, abstraction: &mut Abstraction<'_>, contexts: &Contexts, refinement: Refinement) -> bool {
     let mut is_new = false;
     let wanted: Vec<Term> =
         refinement.predicates.iter().flat_map(|&predicate| contexts.everywhere(pool, predicate)).collect();
     for formula in wanted {
         let split = abstraction.atoms.split(pool, formula);
-        for predicate in atoms(pool, split).into_iter().flat_map(|atom| abstraction.with_values(pool, atom)).collect::<Vec<_>>() {
+        for predicate in
+            atoms(pool, split).into_iter().flat_map(|atom| abstraction.with_values(pool, atom)).collect::<Vec<_>>()
+        {
             is_new |= abstraction.add(pool, predicate);
         }
     }
@@ -125,4 +128,3 @@ fn refine(
 fn pieces(flow: &Flow, path: &[usize]) -> Vec<super::flow::Piece> {
     path.iter().flat_map(|&node| &flow.nodes[node].pieces).cloned().collect()
 }
-

@@ -95,7 +95,8 @@ impl Flow {
             let all: Vec<(VarId, Term)> = kept.chain(set).collect();
             let still = |(var, value): &(VarId, Term)| {
                 let read = pool.free_vars(*value);
-                !read.contains(var) && read.iter().all(|read| node.update.get(*read).is_none() && !node.inputs.contains(read))
+                !read.contains(var)
+                    && read.iter().all(|read| node.update.get(*read).is_none() && !node.inputs.contains(read))
             };
             ends.insert(at, all.into_iter().filter(still).collect());
         }

@@ -68,7 +68,8 @@ impl Newton<'_> {
         let (mut prover, literals) = self.formula(path);
         // Conditions that a prover finds easy come first: what follows from them is simple, too.
         let is_easy = |&(at, index): &Place| is_easy(self.pool, self.flow.nodes[path[at]].conditions[index]);
-        let easy: Vec<Term> = literals.iter().filter(|(_, place)| is_easy(place)).map(|(literal, _)| *literal).collect();
+        let easy: Vec<Term> =
+            literals.iter().filter(|(_, place)| is_easy(place)).map(|(literal, _)| *literal).collect();
         let all: Vec<Term> = literals.iter().map(|(literal, _)| *literal).collect();
         let mut answer = prover.check(self.pool, &easy, &self.means.at_most(QUESTION));
         if !answer.is_unsat() && easy.len() < all.len() {
@@ -323,7 +324,6 @@ impl Newton<'_> {
         input(a, b).or_else(|| input(b, a))
     }
 }
-
 
 /// Is it free of what provers find hard: bits, remainders, quotients, products, quantifiers?
 fn is_easy(pool: &TermPool, condition: Term) -> bool {

@@ -108,7 +108,8 @@ impl<'m> Primes<'m> {
     /// Among equations with literals, one excludes the others about the same term, and that is all there is to say. The cubes, and the predicates that are none.
     fn by_values(&self, pool: &mut TermPool, formula: Term, near: Vec<usize>) -> (Vec<Cube>, Vec<usize>) {
         let denied = pool.not(formula);
-        let equation = valued(pool, formula).map(|pair| (pair, true)).or(valued(pool, denied).map(|pair| (pair, false)));
+        let equation =
+            valued(pool, formula).map(|pair| (pair, true)).or(valued(pool, denied).map(|pair| (pair, false)));
         let Some(((term, literal), is_equal)) = equation else { return (Vec::new(), near) };
         let (mut found, mut rest) = (Vec::new(), Vec::new());
         for at in near {
