@@ -41,5 +41,5 @@ fn assertions(program: &Program) -> Result<Query, String> {
         let asserts = body.nodes.iter().filter(|(_, node)| matches!(node.kind, NodeKind::Assert(..)));
         asserts.map(move |(node, _)| Goal { place: Place { proc, node }, kind: run::Goal::Failed })
     });
-    Ok(Query { entry, goals: goals.collect(), invariants: Vec::new() })
+    Ok(Query { entry, goals: goals.collect(), invariants: Vec::new(), diagrams: Vec::new() })
 }

@@ -43,6 +43,8 @@ pub enum EngineChoice {
     Backward,
     /// Proofs with invariants that are instances of templates, by one algorithm or by all, and runs for what that leaves open.
     Templates(Option<Fixpoint>),
+    /// Proofs with invariants from predicates that spurious paths ask for, and runs for what that leaves open.
+    Slam,
 }
 
 /// One implementation to its report; what the provers did is added to the counter. A run that fails at a decisive check is all
@@ -62,6 +64,7 @@ pub fn verify(
         EngineChoice::Bounded => Strategy::Bounded,
         EngineChoice::Backward => Strategy::Backward,
         EngineChoice::Templates(fixpoint) => Strategy::Templates(fixpoint),
+        EngineChoice::Slam => Strategy::Slam,
     };
     let means = Means::new(counter, budget).until(move |kind| decisive.has(kind));
     let conditions = program
@@ -192,9 +195,19 @@ fn new_prover(quantifiers: Quantifiers) -> Box<dyn Prover> {
 
 /// Adds up the statistics of every prover that it made, when the prover is dropped.
 #[derive(Clone, Default)]
-pub struct Counter(Arc<Mutex<Statistics>>);
+pub struct Counter {
+    statistics: Arc<Mutex<Statistics>>,
+    /// Who is told how the work goes on.
+    listener: Option<fn(&str)>,
+}
 
 impl Provers for Counter {
+    fn note(&self, text: &str) {
+        if let Some(listener) = self.listener {
+            listener(text);
+        }
+    }
+
     fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
         Box::new(Counted { inner: new_prover(quantifiers), counter: self.clone() })
     }
@@ -202,7 +215,12 @@ impl Provers for Counter {
 
 impl Counter {
     pub fn total(&self) -> Statistics {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.statistics.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// One that tells how the work goes on.
+    pub fn telling(listener: Option<fn(&str)>) -> Counter {
+        Counter { listener, ..Counter::default() }
     }
 }
 
@@ -235,6 +253,6 @@ impl Prover for Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.counter.0.lock().unwrap_or_else(PoisonError::into_inner).add(self.inner.statistics());
+        self.counter.statistics.lock().unwrap_or_else(PoisonError::into_inner).add(self.inner.statistics());
     }
 }

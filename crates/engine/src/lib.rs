@@ -8,7 +8,7 @@
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
 //! between `cutpoints`, `template` those that are instances of templates; `needed` says which of them a proof rests on. Models become runs (`trace`), whatever
 //! is found is proved once more (`attempt`) and reported (`settle`). The `engines` take turns; `verify` says whose it is, and
-//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks, `conditions` under which one a body without contract is proved. `certify` re-checks a proof from the program text. `bebop` searches boolean programs, `c2bp` makes them. A module imports only modules above it.
+//! `shares` how much each may spend. `missing` says which precondition a refuted body lacks, `conditions` under which one a body without contract is proved. `certify` re-checks a proof from the program text. `bebop` searches boolean programs, `c2bp` makes them, and `slam` looks for predicates with both. A module imports only modules above it.
 
 pub mod body;
 pub mod verdict;
@@ -44,6 +44,9 @@ pub mod backward;
 pub mod template;
 pub mod needed;
 pub mod trace;
+pub mod bebop;
+pub mod c2bp;
+pub mod slam;
 pub mod report;
 pub mod bounded;
 pub mod known;
@@ -53,8 +56,6 @@ pub mod engines;
 pub mod verify;
 pub mod missing;
 pub mod conditions;
-pub mod bebop;
-pub mod c2bp;
 
 pub use means::Means;
 pub use provers::{Provers, Quantifiers};

@@ -67,6 +67,10 @@ impl<'a> Means<'a> {
 }
 
 impl Provers for Means<'_> {
+    fn note(&self, text: &str) {
+        self.provers.note(text);
+    }
+
     fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
         Box::new(Paying { inner: self.provers.session(quantifiers), ledger: self.ledger.clone() })
     }

@@ -13,4 +13,7 @@ pub enum Quantifiers {
 
 pub trait Provers {
     fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover>;
+
+    /// Something that whoever waits may want to know. Nobody needs to listen.
+    fn note(&self, _text: &str) {}
 }

@@ -27,6 +27,10 @@ pub enum Stage {
     Templates,
     /// Of that, one of its algorithms.
     Fixpoint,
+    /// Abstraction, search and refinement, among others.
+    Slam,
+    /// The same where nobody else looks for invariants.
+    SlamAlone,
     /// Saying what was found in as few formulas as possible.
     Wording,
     /// A proof from inferred invariants, with others to follow.
@@ -72,6 +76,8 @@ impl Stage {
             Stage::BackwardAlone => 600,
             Stage::Templates => 600,
             Stage::Fixpoint => 500,
+            Stage::Slam => 300,
+            Stage::SlamAlone => 600,
             Stage::Wording => 100,
             Stage::Proof => 500,
             Stage::Text => 700,

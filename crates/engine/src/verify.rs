@@ -7,7 +7,9 @@ use crate::attempt::Attempt;
 use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
-use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Templates};
+use crate::engines::{
+    Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates, has_many_cases,
+};
 use crate::infer::Size;
 use crate::known::Known;
 use crate::loops::ExtraInvariants;
@@ -40,6 +42,8 @@ pub enum Strategy {
     /// Proofs with invariants that are instances of templates (SG09), by one algorithm or by all of them, and runs for what that
     /// leaves open.
     Templates(Option<Fixpoint>),
+    /// Proofs with invariants from predicates that spurious paths ask for (BMMR01), and runs for what that leaves open.
+    Slam,
 }
 
 /// An engine's turn, and when it comes.
@@ -68,11 +72,11 @@ const FIRST: [Turn; 6] = [
     },
 ];
 
-/// What leads to errors, among others.
-const IN_TURN: [Turn; 1] = [Turn {
-    when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.has_given_predicates(),
-    engine: &Backward::InTurn,
-}];
+/// Predicates from spurious paths where control has many cases, and what leads to errors, among others.
+const IN_TURN: [Turn; 2] = [
+    Turn { when: |task, known| is_open(task, known) && has_many_cases(task), engine: &Slam::InTurn },
+    Turn { when: is_open, engine: &Backward::InTurn },
+];
 
 const LAST: [Turn; 3] = [
     Turn { when: |_, known| known.is_short, engine: &Given },
@@ -98,6 +102,14 @@ const TEMPLATES: [Turn; 1] = [Turn {
     when: |_, known| !known.is_refuted(),
     engine: &Templates(&[Fixpoint::Constraint, Fixpoint::Least, Fixpoint::Greatest]),
 }];
+
+/// Abstraction, search and refinement, and nothing else.
+const SLAM: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Slam::Alone }];
+
+/// Is there still something to be found of loops, with nothing in the text to make it of?
+fn is_open(task: &Task<'_>, known: &Known) -> bool {
+    has_long_loops(task, known) && !known.is_refuted() && !task.has_given_predicates()
+}
 
 /// Is there a loop without an invariant in the text?
 fn has_open_loops(task: &Task<'_>) -> bool {
@@ -134,6 +146,7 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
         (Strategy::Auto, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &IN_TURN, &LAST], means),
         (Strategy::Forward, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &LAST], means),
         (Strategy::Backward, _) => alone(&task, &BACKWARD, means),
+        (Strategy::Slam, _) => alone(&task, &SLAM, means),
         (Strategy::Templates(None), _) => alone(&task, &TEMPLATES, means),
         (Strategy::Templates(Some(Fixpoint::Least)), _) => alone(&task, &LEAST, means),
         (Strategy::Templates(Some(Fixpoint::Greatest)), _) => alone(&task, &GREATEST, means),

@@ -147,7 +147,7 @@ fn is_reached(boolean: &BooleanProgram, values: &[(String, bool)], budget: &Budg
     let main = boolean.proc_named("main").ok_or("there is no `main`")?;
     let ends = boolean.procs[main].nodes.iter().filter(|(_, node)| matches!(node.kind, NodeKind::Return(_)));
     let invariants: Vec<Place> = ends.map(|(node, _)| Place { proc: main, node }).collect();
-    let answer = reach(boolean, &Query { entry: main, goals: Vec::new(), invariants }, budget);
+    let answer = reach(boolean, &Query { entry: main, goals: Vec::new(), invariants, diagrams: Vec::new() }, budget);
     let holds = |var: Var| {
         let name = &boolean.variable(main, var).name;
         values.iter().find(|(other, _)| other == name).map(|(_, value)| *value)

@@ -83,7 +83,7 @@ pub fn compare(seed: u64, budget: &Budget) -> Result<Tally, String> {
 
 /// Every statement, every assertion, and the states of every statement.
 fn everything(program: &Program, entry: ProcId) -> Query {
-    let mut query = Query { entry, goals: Vec::new(), invariants: Vec::new() };
+    let mut query = Query { entry, goals: Vec::new(), invariants: Vec::new(), diagrams: Vec::new() };
     for (proc, body) in program.procs.iter() {
         for (node, statement) in body.nodes.iter() {
             let place = Place { proc, node };

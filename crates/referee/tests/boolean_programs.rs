@@ -31,7 +31,11 @@ fn steps(shape: Shape, procedures: usize) -> u64 {
     let mut nodes = program.procs[entry].nodes.iter();
     let (node, _) = nodes.find(|(_, node)| matches!(node.kind, NodeKind::Assert(..))).expect("an assertion");
     let goals = vec![Goal { place: Place { proc: entry, node }, kind: run::Goal::Failed }];
-    let answer = reach(&program, &Query { entry, goals, invariants: Vec::new() }, &Budget::new(Effort::DEFAULT));
+    let answer = reach(
+        &program,
+        &Query { entry, goals, invariants: Vec::new(), diagrams: Vec::new() },
+        &Budget::new(Effort::DEFAULT),
+    );
     assert!(matches!(answer.outcomes[0], Outcome::Unreachable), "{:?}", answer.outcomes);
     assert_eq!(answer.work.procedures, procedures + 1);
     answer.work.steps

@@ -35,7 +35,7 @@ pub struct Variables(BCDDFunction);
 pub struct Renaming(Subst<BCDDFunction>);
 
 /// A set of truth assignments. Equal exactly if it is the same set of the same space.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Set(BCDDFunction);
 
 impl Space {
@@ -138,6 +138,15 @@ impl Set {
         self.0.equiv(&other.0).map(Set).map_err(|_| Exhausted)
     }
 
+    /// The first variable that membership depends on, with the members where it is true and those where it is false. `None` if it depends on
+    /// none.
+    pub fn decision(&self) -> Option<(usize, Set, Set)> {
+        // The order of the variables never changes, so a level is a variable.
+        let level = self.0.with_manager_shared(|manager, edge| manager.get_node(edge).level());
+        let (yes, no) = self.0.cofactors()?;
+        Some((level as usize, Set(yes), Set(no)))
+    }
+
     /// The number of nodes of its diagram.
     pub fn size(&self) -> usize {
         self.0.node_count()
@@ -186,6 +195,8 @@ mod tests {
         let swapped = space.conjunction([(0, true), (1, false)])?.rename(&space.renaming([(0, 1), (1, 0)]))?;
         assert!(swapped == space.conjunction([(0, false), (1, true)])?);
         assert!(equal.size() > space.variable(0).size());
+        let decided = Some((0, space.variable(1), space.variable(1).not()?));
+        assert!(equal.decision() == decided && space.all().decision().is_none());
         space.collect();
         assert!(space.nodes() > 0);
         Ok(())

@@ -14,6 +14,7 @@ use crate::session::Verify;
 pub fn annotate(args: AnnotateArgs) -> u8 {
     let AnnotateArgs { file, output, in_place, function, c, limits } = args;
     let args = VerifyArgs {
+        verbose: false,
         separate: true,
         headers: false,
         files: vec![file.clone()],

@@ -98,6 +98,9 @@ pub struct VerifyArgs {
     /// Say also which predicates each inferred invariant combines, and what suggested them
     #[arg(long, help_heading = OUTPUT)]
     pub show_predicates: bool,
+    /// Say on standard error how the work goes on, as far as engines tell it (today, `--engine slam` does)
+    #[arg(long, help_heading = OUTPUT)]
+    pub verbose: bool,
     #[command(flatten)]
     pub limits: Limits,
 }
@@ -148,6 +151,7 @@ pub enum Engine {
     Bounded,
     Backward,
     Templates,
+    Slam,
 }
 
 /// Which of SG09's algorithms looks for instances of templates.

@@ -18,6 +18,7 @@ pub fn contract(args: ContractArgs) -> u8 {
     let (engine, format) = (Engine::Auto, Format::Text);
     let (evidence, accept_conditions, show_invariants, show_predicates) = (None, false, false, false);
     let args = VerifyArgs {
+        verbose: false,
         separate: true,
         headers: false,
         files,

@@ -97,3 +97,8 @@ impl Bar {
         self.bar.finish_and_clear();
     }
 }
+
+/// A line on how the work goes on.
+pub fn note(text: &str) {
+    eprintln!("{text}");
+}

@@ -42,7 +42,9 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     // A property, a harness and evidence are about one file.
     let is_alone = args.separate || property.is_some() || args.c.harness.is_some() || args.evidence.is_some();
     let verify = if is_alone { session::run } else { session::run_linked };
-    let run = run_by(verify, &files, &args.limits, read_options(args, property), Arc::new(engine));
+    let options = session_options(&args.limits, read_options(args, property));
+    let options = Options { listener: args.verbose.then_some(terminal::note), ..options };
+    let run = run_by(verify, &files, options, Arc::new(engine));
     let answer = property.map(|property| answer(property, &run));
     match args.format {
         Format::Text => {
@@ -119,14 +121,14 @@ pub fn leave(run: &Run, code: u8) -> u8 {
 
 /// Runs an engine over files with Ctrl-C and a progress bar.
 pub fn run(files: &[String], limits: &Limits, read: ReadOptions, engine: Arc<dyn Engine>) -> Run {
-    run_by(session::run, files, limits, read, engine)
+    run_by(session::run, files, session_options(limits, read), engine)
 }
 
 /// A session of one kind or the other.
 type Session = fn(&[String], &Options, Arc<dyn Engine>, &mut dyn FnMut(Progress)) -> Run;
 
-fn run_by(session: Session, files: &[String], limits: &Limits, read: ReadOptions, engine: Arc<dyn Engine>) -> Run {
-    let options = Options { interrupt: terminal::interrupt_flag(), ..session_options(limits, read) };
+fn run_by(session: Session, files: &[String], options: Options, engine: Arc<dyn Engine>) -> Run {
+    let options = Options { interrupt: terminal::interrupt_flag(), ..options };
     let mut bar = terminal::Bar::new(files.len());
     let run = session(files, &options, engine, &mut |progress| bar.update(progress));
     bar.finish();
@@ -146,6 +148,7 @@ pub fn engine(choice: args::Engine, fixpoint: Option<args::Fixpoint>) -> EngineC
         args::Engine::Proof => EngineChoice::Proof,
         args::Engine::Bounded => EngineChoice::Bounded,
         args::Engine::Backward => EngineChoice::Backward,
+        args::Engine::Slam => EngineChoice::Slam,
         args::Engine::Templates => EngineChoice::Templates(fixpoint.map(|fixpoint| match fixpoint {
             args::Fixpoint::Least => Fixpoint::Least,
             args::Fixpoint::Greatest => Fixpoint::Greatest,

@@ -31,7 +31,7 @@ pub fn query(program: &Program, asked: &Asked) -> Result<Query, Vec<Diagnostic>>
         labels.into_iter().map(|place| Goal { place, kind: run::Goal::Reached }).collect()
     };
     match entry {
-        Ok(entry) if errors.is_empty() => Ok(Query { entry, goals, invariants }),
+        Ok(entry) if errors.is_empty() => Ok(Query { entry, goals, invariants, diagrams: Vec::new() }),
         Ok(_) => Err(errors),
         Err(error) => Err(std::iter::once(error).chain(errors).collect()),
     }

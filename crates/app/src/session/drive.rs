@@ -30,7 +30,7 @@ pub fn run_linked(
 fn work(jobs: Vec<Job>, options: &Options, engine: Arc<dyn Engine>, progress: &mut dyn FnMut(Progress)) -> Run {
     let start = Instant::now();
     let count = jobs.len();
-    let counter = Counter::default();
+    let counter = Counter::telling(options.listener);
     let (events, inbox) = channel();
     let queue = Queue::new(count);
     let crew = Crew { jobs, options: options.clone(), engine, counter: counter.clone(), queue, events };

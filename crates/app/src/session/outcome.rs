@@ -24,6 +24,8 @@ pub struct Options {
     pub read: ReadOptions,
     /// Set it to stop; what is known by then is reported.
     pub interrupt: Arc<AtomicBool>,
+    /// Who is told how the work on a body goes on.
+    pub listener: Option<fn(&str)>,
 }
 
 impl Default for Options {
@@ -35,6 +37,7 @@ impl Default for Options {
             jobs,
             read: ReadOptions::default(),
             interrupt: Arc::default(),
+            listener: None,
         }
     }
 }

@@ -23,10 +23,12 @@ pub(super) struct Reached {
     /// Path edges, of the statements that have any.
     edges: FxHashMap<Place, Set>,
     summaries: FxHashMap<ProcId, Vec<Update>>,
+    /// For those who tell runs as they were found: path edges as they became known.
+    history: Option<FxHashMap<Place, Vec<Update>>>,
     pub steps: u64,
 }
 
-/// The summary edges of a procedure as they were known after some step.
+/// The summary edges of a procedure, or the path edges of a statement, as they were known after some step.
 struct Update {
     step: u64,
     all: Set,
@@ -34,7 +36,32 @@ struct Update {
 
 impl Reached {
     pub fn new(entry: ProcId) -> Reached {
-        Reached { entry, edges: FxHashMap::default(), summaries: FxHashMap::default(), steps: 0 }
+        Reached { entry, edges: FxHashMap::default(), summaries: FxHashMap::default(), history: None, steps: 0 }
+    }
+
+    /// The same, for whoever wants to know in which order path edges were found.
+    pub fn with_history(entry: ProcId) -> Reached {
+        Reached { history: Some(FxHashMap::default()), ..Reached::new(entry) }
+    }
+
+    fn remember(&mut self, place: Place, all: &Set) {
+        let step = self.steps;
+        if let Some(history) = &mut self.history {
+            history.entry(place).or_default().push(Update { step, all: all.clone() });
+        }
+    }
+
+    /// The path edges of a statement that were known before a step.
+    pub fn edges_before(&self, place: Place, step: u64) -> Option<&Set> {
+        let updates = self.history.as_ref()?.get(&place)?;
+        let known = updates.partition_point(|update| update.step < step);
+        updates.get(known.checked_sub(1)?).map(|update| &update.all)
+    }
+
+    /// The step that found the first of these path edges, and those that it found.
+    pub fn first_of(&self, place: Place, edges: &Set) -> Made<Option<(u64, Set)>> {
+        let updates = self.history.as_ref().and_then(|history| history.get(&place)).map_or(&[][..], Vec::as_slice);
+        first_update(updates, edges)
     }
 
     pub fn edges(&self, model: &Model<'_>, place: Place) -> Set {
@@ -55,17 +82,25 @@ impl Reached {
     /// The step that found the first of these summary edges.
     pub fn step_of(&self, proc: ProcId, edges: &Set) -> Made<Option<u64>> {
         let updates = self.summaries.get(&proc).map_or(&[][..], Vec::as_slice);
-        let (mut low, mut high) = (0, updates.len());
-        while low < high {
-            let middle = (low + high) / 2;
-            if updates[middle].all.and(edges)?.is_empty() { low = middle + 1 } else { high = middle }
-        }
-        Ok(updates.get(low).map(|update| update.step))
+        Ok(first_update(updates, edges)?.map(|(step, _)| step))
     }
 
     pub fn places(&self) -> usize {
         let procs: BTreeSet<ProcId> = self.edges.keys().map(|place| place.proc).collect();
         procs.len()
+    }
+}
+
+/// The first update with one of these edges: its step, and which.
+fn first_update(updates: &[Update], edges: &Set) -> Made<Option<(u64, Set)>> {
+    let (mut low, mut high) = (0, updates.len());
+    while low < high {
+        let middle = (low + high) / 2;
+        if updates[middle].all.and(edges)?.is_empty() { low = middle + 1 } else { high = middle }
+    }
+    match updates.get(low) {
+        Some(update) => Ok(Some((update.step, update.all.and(edges)?))),
+        None => Ok(None),
     }
 }
 
@@ -77,7 +112,7 @@ pub(super) enum Out {
     Leaves(Set),
 }
 
-/// What a statement makes of path edges. `summary` is that of its callee, if it is a call.
+/// What a statement makes of path edges, all of which may run; so may what it leads to, since only values that change can be forbidden. `summary` is that of its callee, if it is a call.
 pub(super) fn outs(model: &mut Model<'_>, place: Place, edges: &Set, summary: Option<&Set>) -> Made<Vec<Out>> {
     let transfer = model.transfer(place)?;
     let to = |node| Place { proc: place.proc, node };
@@ -99,11 +134,15 @@ pub(super) fn outs(model: &mut Model<'_>, place: Place, edges: &Set, summary: Op
             }
             outs
         }
-        Transfer::Assign(assign) => vec![Out::To(to(assign.next), assign.image(edges)?)],
+        Transfer::Assign(assign) => {
+            let after = allowed(model, place.proc, assign.image(edges)?)?;
+            vec![Out::To(to(assign.next), after)]
+        }
         Transfer::Call(call) => {
             let mut outs = vec![Out::Into(call.callee, call.entries(edges)?)];
             if let Some(summary) = summary {
-                outs.push(Out::To(to(call.next), call.over(edges, summary)?));
+                let after = allowed(model, place.proc, call.over(edges, summary)?)?;
+                outs.push(Out::To(to(call.next), after));
             }
             outs
         }
@@ -127,6 +166,16 @@ pub(super) fn allowed(model: &mut Model<'_>, proc: ProcId, edges: Set) -> Made<S
 
 /// Computes everything that is reached, as far as the budget goes; what was found until then remains.
 pub(super) fn fill(model: &mut Model<'_>, reached: &mut Reached, limits: &Limits<'_>) -> Made<()> {
+    fill_until(model, reached, limits, None)
+}
+
+/// The same, but no further than to a statement.
+pub(super) fn fill_until(
+    model: &mut Model<'_>,
+    reached: &mut Reached,
+    limits: &Limits<'_>,
+    goal: Option<Place>,
+) -> Made<()> {
     let ranks = ranks(model, reached.entry);
     let mut work =
         Worklist { reached, ranks, open: BTreeSet::new(), pending: FxHashMap::default(), calls: FxHashMap::default() };
@@ -137,6 +186,9 @@ pub(super) fn fill(model: &mut Model<'_>, reached: &mut Reached, limits: &Limits
         limits.check(model, work.reached.steps)?;
         work.reached.steps += 1;
         work.step(model, place)?;
+        if goal.is_some_and(|goal| work.reached.edges.contains_key(&goal)) {
+            break;
+        }
     }
     Ok(())
 }
@@ -231,21 +283,18 @@ impl Worklist<'_> {
     fn enter(&mut self, model: &mut Model<'_>, proc: ProcId, entries: &Set) -> Made<()> {
         let edges = first_edges(model, proc, entries)?;
         let node = model.program.procs[proc].entry;
-        self.add_allowed(model, Place { proc, node }, edges)
+        self.add(model, Place { proc, node }, edges)
     }
 
     fn add(&mut self, model: &mut Model<'_>, place: Place, edges: Set) -> Made<()> {
-        let edges = allowed(model, place.proc, edges)?;
-        self.add_allowed(model, place, edges)
-    }
-
-    fn add_allowed(&mut self, model: &mut Model<'_>, place: Place, edges: Set) -> Made<()> {
         let known = self.reached.edges(model, place);
         let new = edges.without(&known)?;
         if new.is_empty() {
             return Ok(());
         }
-        self.reached.edges.insert(place, known.or(&new)?);
+        let all = known.or(&new)?;
+        self.reached.remember(place, &all);
+        self.reached.edges.insert(place, all);
         let pending = match self.pending.remove(&place) {
             Some(pending) => pending.or(&new)?,
             None => new,
@@ -309,9 +358,7 @@ pub(super) fn is_closed(model: &mut Model<'_>, reached: &Reached, limits: &Limit
         };
         for out in outs(model, place, &edges, summary)? {
             ok &= match out {
-                Out::To(place, edges) => {
-                    allowed(model, place.proc, edges)?.without(&reached.edges(model, place))?.is_empty()
-                }
+                Out::To(place, edges) => edges.without(&reached.edges(model, place))?.is_empty(),
                 Out::Into(callee, entries) => enters(model, reached, callee, &entries)?,
                 Out::Leaves(edges) => match reached.summary(place.proc) {
                     Some(known) => edges.without(known)?.is_empty(),

@@ -49,6 +49,13 @@ impl Edge {
         Some(Edge { place, entry, state })
     }
 
+    /// This one alone.
+    pub fn as_set(&self, model: &Model<'_>) -> Made<Set> {
+        let mut literals = self.entry_literals(model);
+        literals.extend(self.now_literals(model, &[]));
+        Ok(model.space.conjunction(literals)?)
+    }
+
     fn entry_literals(&self, model: &Model<'_>) -> Literals {
         entry_literals(model, self.place.proc, &self.entry)
     }
@@ -108,7 +115,7 @@ fn leading_to(model: &mut Model<'_>, walk: Walk<'_>, (place, edges): (Place, &Se
             let targets = targets(model, place);
             let mut literals = edge.now_literals(model, &targets);
             literals.extend(targets.iter().map(|var| (model.layout.at(Time::Next, *var), edge.state.get(*var))));
-            edges.and(&model.space.conjunction(literals)?)?.and(&assign.relation)?
+            assign.related(&edges.and(&model.space.conjunction(literals)?)?)?
         }
         Transfer::Call(call) => match walk.summary(model, place) {
             Some(summary) => {

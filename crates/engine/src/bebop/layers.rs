@@ -7,7 +7,7 @@ use invar_gcl::boolprog::program::{NodeKind, ProcId};
 use invar_solve::bdd::Set;
 use rustc_hash::FxHashMap;
 
-use super::fixpoint::{Limits, Out, Reached, allowed, first_edges, outs};
+use super::fixpoint::{Limits, Out, Reached, first_edges, outs};
 use super::query::{Place, Why};
 use super::transfer::Model;
 
@@ -55,10 +55,7 @@ pub(super) fn layers(
             steps += 1;
             for out in outs(model, place, edges, walk.summary(model, place))? {
                 match out {
-                    Out::To(place, edges) => {
-                        let edges = allowed(model, place.proc, edges)?;
-                        front.add(model, place, edges)?;
-                    }
+                    Out::To(place, edges) => front.add(model, place, edges)?,
                     Out::Into(callee, entries) if walk.calls == Calls::Entered => {
                         front.enter(model, callee, &entries)?
                     }

@@ -9,8 +9,8 @@
 //!
 //! Reading order: `query` (what is asked and answered), `layout` (which variable of the diagrams stands for what), `modified` (what
 //! procedures change), `possible` (expressions), `transfer` (statements), `fixpoint` (path edges and summary edges), `layers`
-//! (what is reached in how many steps), `history` (a step back), `trace` (runs), `clauses` (invariants as text would have them),
-//! `reach`. Entry point: [`reach()`].
+//! (what is reached in how many steps), `history` (a step back), `trace` (runs), `found` (one run, as it was found), `clauses` (invariants as text would have them), `diagram` (as decisions),
+//! `reach`. Entry points: [`reach()`], and [`find`] for one run.
 
 pub mod query;
 mod layout;
@@ -21,10 +21,12 @@ mod fixpoint;
 mod layers;
 mod history;
 mod trace;
+mod found;
 mod clauses;
+mod diagram;
 pub mod reach;
 #[cfg(test)]
 mod tests;
 
-pub use query::{Answer, Goal, Invariant, Literal, Outcome, Place, Query, Why, Work};
-pub use reach::reach;
+pub use query::{Answer, Choice, Decision, Diagram, Goal, Invariant, Literal, Outcome, Place, Query, Why, Work};
+pub use reach::{find, reach};

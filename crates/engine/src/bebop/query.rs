@@ -27,6 +27,8 @@ pub struct Query {
     pub goals: Vec<Goal>,
     /// Where the states that are reached are asked for.
     pub invariants: Vec<Place>,
+    /// The same as diagrams, which may be smaller.
+    pub diagrams: Vec<Place>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,6 +37,7 @@ pub struct Answer {
     pub outcomes: Vec<Outcome>,
     /// In the order of the places.
     pub invariants: Vec<Result<Invariant, Why>>,
+    pub diagrams: Vec<Result<Diagram, Why>>,
     pub work: Work,
 }
 
@@ -85,6 +88,30 @@ pub struct Literal {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Invariant {
     pub clauses: Vec<Vec<Literal>>,
+}
+
+/// The reached states by decisions, each of which leads to earlier ones; the last one is where it begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagram {
+    pub decisions: Vec<Decision>,
+    pub root: Choice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision {
+    pub var: Var,
+    pub yes: Choice,
+    pub no: Choice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Choice {
+    /// Any state.
+    #[default]
+    All,
+    None,
+    /// By the decision with this number.
+    Decide(usize),
 }
 
 /// What an answer cost.

@@ -3,12 +3,17 @@
 
 use invar_base::Budget;
 use invar_gcl::boolprog::Program;
+use invar_gcl::boolprog::program::Var;
 use invar_gcl::boolprog::run::{Run, replay};
 
+use invar_solve::bdd::Set;
+
 use super::clauses::clauses;
+use super::diagram::diagram;
 use super::fixpoint::{Limits, Reached, fill, is_closed};
+use super::found;
 use super::layout::Time;
-use super::query::{Answer, Goal, Invariant, Literal, Outcome, Place, Query, Why, Work};
+use super::query::{Answer, Diagram, Goal, Invariant, Literal, Outcome, Place, Query, Why, Work};
 use super::trace::{at_goal, runs};
 use super::transfer::Model;
 
@@ -16,19 +21,33 @@ use super::transfer::Model;
 const NODES: [usize; 5] = [1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26];
 
 pub fn reach(program: &Program, query: &Query, budget: &Budget) -> Answer {
-    let level = budget.effort.level() as usize;
-    let limits = Limits { budget, steps: budget.effort.step_limit(), nodes: NODES[level.clamp(1, 5) - 1] };
+    let limits = limits(budget);
     match Model::new(program, limits.nodes) {
         Ok(mut model) => answer(&mut model, query, &limits),
         Err(exhausted) => nothing(query, exhausted.into()),
     }
 }
 
+/// Is the statement reached? For programs of one procedure. The run is the first that is found, which is cheaper than the shortest.
+pub fn find(program: &Program, goal: Place, budget: &Budget) -> Outcome {
+    let limits = limits(budget);
+    match Model::new(program, limits.nodes) {
+        Ok(mut model) => found::find(&mut model, goal, &limits),
+        Err(exhausted) => Outcome::Unknown(exhausted.into()),
+    }
+}
+
+fn limits(budget: &Budget) -> Limits<'_> {
+    let level = budget.effort.level() as usize;
+    Limits { budget, steps: budget.effort.step_limit(), nodes: NODES[level.clamp(1, 5) - 1] }
+}
+
 /// The answer that knows nothing.
 fn nothing(query: &Query, why: Why) -> Answer {
     let outcomes = query.goals.iter().map(|_| Outcome::Unknown(why.clone())).collect();
     let invariants = query.invariants.iter().map(|_| Err(why.clone())).collect();
-    Answer { outcomes, invariants, work: Work::default() }
+    let diagrams = query.diagrams.iter().map(|_| Err(why.clone())).collect();
+    Answer { outcomes, invariants, diagrams, work: Work::default() }
 }
 
 fn answer(model: &mut Model<'_>, query: &Query, limits: &Limits<'_>) -> Answer {
@@ -44,8 +63,13 @@ fn answer(model: &mut Model<'_>, query: &Query, limits: &Limits<'_>) -> Answer {
         Err(why) => Err(why.clone()),
     };
     let invariants = query.invariants.iter().map(invariant).collect();
+    let decided = |place: &Place| match &closed {
+        Ok(()) => decided(model, &reached, *place),
+        Err(why) => Err(why.clone()),
+    };
+    let diagrams = query.diagrams.iter().map(decided).collect();
     let work = Work { steps: reached.steps, procedures: reached.places(), nodes: model.space.nodes() };
-    Answer { outcomes, invariants, work }
+    Answer { outcomes, invariants, diagrams, work }
 }
 
 fn outcomes(
@@ -88,12 +112,23 @@ fn ends_at(run: &Run, place: Place) -> bool {
     last == Some((place.proc, place.node))
 }
 
-fn invariant(model: &mut Model<'_>, reached: &Reached, place: Place) -> Result<Invariant, Why> {
+/// The states that are reached, and the variables in scope with those that stand for them.
+fn states(model: &Model<'_>, reached: &Reached, place: Place) -> Result<(Set, Vec<Var>, Vec<usize>), Why> {
     let entry: Vec<usize> =
         model.entry_vars(place.proc).into_iter().map(|var| model.layout.at(Time::Entry, var)).collect();
     let states = reached.edges(model, place).exists(&model.space.variables_of(entry)?)?;
     let vars: Vec<_> = model.program.scope(place.proc).collect();
     let variables: Vec<usize> = vars.iter().map(|var| model.layout.at(Time::Now, *var)).collect();
+    Ok((states, vars, variables))
+}
+
+fn decided(model: &Model<'_>, reached: &Reached, place: Place) -> Result<Diagram, Why> {
+    let (states, vars, variables) = states(model, reached, place)?;
+    diagram(&states, &|variable| variables.iter().position(|known| *known == variable).map(|at| vars[at]))
+}
+
+fn invariant(model: &Model<'_>, reached: &Reached, place: Place) -> Result<Invariant, Why> {
+    let (states, vars, variables) = states(model, reached, place)?;
     let literal = |(variable, value)| {
         let index = variables.iter().position(|known| *known == variable)?;
         Some(Literal { var: vars[index], value })

@@ -16,7 +16,7 @@ fn program(text: &str) -> Program {
 /// Every assertion, and the states at every label.
 fn asked(program: &Program) -> Query {
     let entry = program.proc_named("main").expect("main");
-    let mut query = Query { entry, goals: Vec::new(), invariants: Vec::new() };
+    let mut query = Query { entry, goals: Vec::new(), invariants: Vec::new(), diagrams: Vec::new() };
     for (proc, body) in program.procs.iter() {
         for (node, _) in body.nodes.iter().filter(|(_, node)| matches!(node.kind, NodeKind::Assert(..))) {
             query.goals.push(Goal { place: Place { proc, node }, kind: run::Goal::Failed });

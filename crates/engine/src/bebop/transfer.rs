@@ -34,8 +34,11 @@ pub(super) enum Transfer {
 }
 
 pub(super) struct Assign {
-    /// Over `Now` and the `Next` copies of the targets.
-    pub relation: Set,
+    /// For each target, over `Now` and its `Next` copy; then what constrains them. Their conjunction may be too large to be written down, where what
+    /// is known of states makes it small.
+    relation: Vec<Set>,
+    /// The same over `Now` alone, if no value depends on a target: then the new values can take the place of the old ones at once.
+    direct: Option<Vec<Set>>,
     forgotten: Variables,
     renamed: Renaming,
     pub next: NodeId,
@@ -158,11 +161,18 @@ impl<'p> Model<'p> {
     fn relation(&self, pairs: impl DoubleEndedIterator<Item = (usize, Possible)>) -> Made<Set> {
         let mut relation = self.space.all();
         for (variable, possible) in pairs.rev() {
-            let variable = self.space.variable(variable);
-            let one = variable.and(&possible.yes)?.or(&variable.not()?.and(&possible.no)?)?;
-            relation = relation.and(&one)?;
+            relation = relation.and(&self.one(variable, &possible)?)?;
         }
         Ok(relation)
+    }
+
+    fn each<'a>(&self, pairs: impl Iterator<Item = (usize, &'a Possible)>) -> Made<Vec<Set>> {
+        pairs.map(|(variable, possible)| self.one(variable, possible)).collect()
+    }
+
+    fn one(&self, variable: usize, possible: &Possible) -> Made<Set> {
+        let variable = self.space.variable(variable);
+        variable.and(&possible.yes)?.or(&variable.not()?.and(&possible.no)?)
     }
 
     fn values(&self, exprs: &[Expr], place: impl Fn(usize) -> usize) -> Made<Set> {
@@ -172,13 +182,18 @@ impl<'p> Model<'p> {
 
     fn assign(&self, targets: &[Var], values: &[Expr], constrain: Option<&Expr>, next: NodeId) -> Made<Assign> {
         let layout = self.layout;
-        let mut relation = self.values(values, |index| layout.at(Time::Next, targets[index]))?;
+        let possible = values.iter().map(|value| self.possible(value, &[])).collect::<Made<Vec<_>>>()?;
+        let mut relation = self.each(targets.iter().map(|var| layout.at(Time::Next, *var)).zip(&possible))?;
         if let Some(condition) = constrain {
-            relation = relation.and(&self.possible(condition, targets)?.yes)?;
+            relation.push(self.possible(condition, targets)?.yes);
         }
         let forgotten = self.space.variables_of(targets.iter().map(|var| layout.at(Time::Now, *var)))?;
         let pairs = targets.iter().map(|var| (layout.at(Time::Next, *var), layout.at(Time::Now, *var)));
-        Ok(Assign { relation, forgotten, renamed: self.space.renaming(pairs), next })
+        let is_direct =
+            constrain.is_none() && !values.iter().any(|value| targets.iter().any(|var| mentions(value, *var)));
+        let now = targets.iter().map(|var| layout.at(Time::Now, *var));
+        let direct = is_direct.then(|| self.each(now.zip(&possible))).transpose()?;
+        Ok(Assign { relation, direct, forgotten, renamed: self.space.renaming(pairs), next })
     }
 
     fn call(
@@ -259,7 +274,28 @@ impl<'p> Model<'p> {
 impl Assign {
     /// ∃ x. P(x) ∧ R(x, x'), with x' in the place of x; only the targets change.
     pub fn image(&self, edges: &Set) -> Made<Set> {
-        edges.and_exists(&self.relation, &self.forgotten)?.rename(&self.renamed)
+        match &self.direct {
+            Some(values) => values.iter().try_fold(edges.exists(&self.forgotten)?, |set, value| set.and(value)),
+            None => self.related(edges)?.exists(&self.forgotten)?.rename(&self.renamed),
+        }
+    }
+
+    /// P(x) ∧ R(x, x')
+    pub fn related(&self, edges: &Set) -> Made<Set> {
+        self.relation.iter().try_fold(edges.clone(), |set, one| set.and(one))
+    }
+}
+
+/// Does the value of an expression depend on the variable?
+fn mentions(expr: &Expr, var: Var) -> bool {
+    let of = |inner: &Expr| mentions(inner, var);
+    match expr {
+        Expr::Const(_) | Expr::Any => false,
+        Expr::Var(own) | Expr::Next(own) => *own == var,
+        Expr::Not(inner) => of(inner),
+        Expr::And(parts) | Expr::Or(parts) => parts.iter().any(of),
+        Expr::Implies(a, b) | Expr::Equal(a, b) | Expr::Differ(a, b) | Expr::Choose(a, b) => of(a) || of(b),
+        Expr::Cond(condition, a, b) => of(condition) || of(a) || of(b),
     }
 }
 

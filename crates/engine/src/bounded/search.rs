@@ -149,6 +149,19 @@ pub fn bounded(program: &Program, impl_id: ImplId, means: &Means<'_>) -> ImplRep
 }
 
 impl Findings {
+    /// One run that fails, and nothing else.
+    pub fn failing(failure: RealFailure) -> Findings {
+        Findings {
+            failures: vec![failure],
+            complete: None,
+            not_replayed: Vec::new(),
+            depth: 0,
+            why: Unknown::new(Cause::Incomplete, "one path was followed"),
+            approximated: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+
     /// Does the check hold in every run, although another one may not?
     fn holds(&self, program: &Program, check: &Check) -> bool {
         let fails = Wanted::Only(&self.not_replayed).has(check);

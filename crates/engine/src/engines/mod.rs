@@ -5,7 +5,7 @@
 //!
 //! Reading order: `given` (what the text says), `runs` (runs of growing length), `clauses` (invariants as whole clauses),
 //! `combined` (invariants as combinations of predicates), `backward` (invariants against what leads to an error), `templates`
-//! (invariants as instances of templates).
+//! (invariants as instances of templates), `slam` (invariants from predicates that spurious paths ask for).
 
 mod given;
 mod runs;
@@ -13,6 +13,7 @@ mod clauses;
 mod combined;
 mod backward;
 mod templates;
+mod slam;
 
 use crate::bounded::Findings;
 use crate::known::{Goals, Known};
@@ -26,6 +27,7 @@ pub use clauses::{Clauses, SingleFacts};
 pub use combined::Combined;
 pub use given::Given;
 pub use runs::Runs;
+pub use slam::{Slam, has_many_cases};
 pub use templates::Templates;
 
 pub trait Engine {

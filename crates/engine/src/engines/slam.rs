@@ -1,0 +1,57 @@
+//! Invariants as combinations of predicates that spurious paths ask for (BMMR01).
+
+use std::collections::BTreeSet;
+
+use invar_logic::{Op, Term};
+
+use super::{Engine, Round};
+use crate::body::StepKind;
+use crate::bounded::Findings;
+use crate::known::Known;
+use crate::means::Means;
+use crate::shares::Stage;
+use crate::slam::{Found, prove, replay};
+use crate::task::Task;
+
+/// Who else works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slam {
+    /// Nobody, as published.
+    Alone,
+    /// Others before it and after it.
+    InTurn,
+}
+
+impl Engine for Slam {
+    fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
+        let share = match self {
+            Slam::Alone => means.share(Stage::SlamAlone),
+            Slam::InTurn => means.share(Stage::Slam),
+        };
+        match prove(task, &share.half_the_time()) {
+            Found::Invariants(invariants) => Round::Proof(invariants),
+            Found::Path(path) => match replay(task, &path, means) {
+                Some(failure) => Round::Runs(Findings::failing(failure)),
+                None => Round::Stuck,
+            },
+            Found::Stuck => Round::Stuck,
+        }
+    }
+}
+
+/// Values that conditions tell apart, from which on a body counts as a state machine.
+const CASES: usize = 8;
+
+/// Does control depend on which of many values variables have? Then predicates about those values are worth looking for.
+pub fn has_many_cases(task: &Task<'_>) -> bool {
+    let steps = task.body.blocks.values().flat_map(|block| &block.steps);
+    let conditions = steps.filter_map(|step| match step.kind {
+        StepKind::Assume(condition) => Some(condition),
+        StepKind::Assign(..) | StepKind::Havoc(_) | StepKind::Assert(..) => None,
+    });
+    let is_case = |condition: &Term| {
+        let literal = |term: &Term| task.pool.op(*term).is_literal();
+        *task.pool.op(*condition) == Op::Eq && task.pool.args(*condition).iter().any(literal)
+    };
+    conditions.filter(is_case).collect::<BTreeSet<Term>>().len() >= CASES
+}
