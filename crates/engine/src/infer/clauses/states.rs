@@ -328,7 +328,7 @@ impl<'a> Run<'a> {
         let elements = text.elements(&mut random);
         let sorted = random.chance(30);
         let usual = random.between(0, 5);
-        let below = if seed % BELOW.0 == 0 { BELOW.1 } else { 0 };
+        let below = if seed % BELOW.0 == 1 { BELOW.1 } else { 0 };
         let Watched { task, body, symbols } = *watched;
         let values = symbols.chosen(&mut random).into_iter().collect();
         let (roles, state) = (&task.program.roles, State { values });
