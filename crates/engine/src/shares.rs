@@ -23,6 +23,8 @@ pub enum Stage {
     BackwardAlone,
     /// The search for instances of templates, where nobody else looks for invariants.
     Templates,
+    /// The same among others, for claims that only templates speak of.
+    TemplatesInTurn,
     /// Of that, one of its algorithms.
     Fixpoint,
     /// Saying what was found in as few formulas as possible.
@@ -68,6 +70,7 @@ impl Stage {
             Stage::Backward => 150,
             Stage::BackwardAlone => 600,
             Stage::Templates => 600,
+            Stage::TemplatesInTurn => 400,
             Stage::Fixpoint => 500,
             Stage::Wording => 100,
             Stage::Proof => 500,
