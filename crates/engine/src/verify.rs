@@ -7,7 +7,9 @@ use crate::attempt::Attempt;
 use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
-use crate::engines::{Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Templates, claims_existence};
+use crate::engines::{
+    Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Templates, claims_existence,
+};
 use crate::infer::Size;
 use crate::known::{Goals, Known};
 use crate::loops::ExtraInvariants;
@@ -89,7 +91,8 @@ const BACKWARD: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine
 
 /// Instances of templates, and nothing else.
 const LEAST: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Templates::Alone(&[Fixpoint::Least]) }];
-const GREATEST: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Templates::Alone(&[Fixpoint::Greatest]) }];
+const GREATEST: [Turn; 1] =
+    [Turn { when: |_, known| !known.is_refuted(), engine: &Templates::Alone(&[Fixpoint::Greatest]) }];
 const CONSTRAINT: [Turn; 1] =
     [Turn { when: |_, known| !known.is_refuted(), engine: &Templates::Alone(&[Fixpoint::Constraint]) }];
 const TEMPLATES: [Turn; 1] = [Turn {

@@ -26,7 +26,7 @@ pub use clauses::{Clauses, SingleFacts};
 pub use combined::Combined;
 pub use given::Given;
 pub use runs::Runs;
-pub use templates::{Templates, claims_existence};
+pub use templates::{Left, Templates, claims_existence, left_open};
 
 pub trait Engine {
     fn round(&self, task: &Task<'_>, known: &Known, means: &Means<'_>) -> Round;

@@ -67,20 +67,19 @@ fn existential(task: &Task<'_>) -> BTreeSet<CheckId> {
 }
 
 /// What clauses showed of the loops, and the checks that do not follow from it.
-struct Left {
-    facts: ExtraInvariants,
-    open: BTreeSet<CheckId>,
+pub struct Left {
+    pub facts: ExtraInvariants,
+    pub open: BTreeSet<CheckId>,
 }
 
 /// `None` where a body cannot be prepared; why, the proof that is tried next says.
-fn left_open(task: &Task<'_>, known: &Known, means: &Means<'_>) -> Option<Left> {
+pub fn left_open(task: &Task<'_>, known: &Known, means: &Means<'_>) -> Option<Left> {
     let clauses = means.share(Stage::Clauses);
     let mut begun = Begun::new(task, &clauses);
     let mut facts = known.facts.clone();
     add(&mut facts, begun.facts());
     let open = open_checks(task, &facts, &means.share(Stage::Together)).ok()?;
-    let mut open: BTreeSet<CheckId> =
-        open.into_iter().filter(|&check| task.body.checks.get(check).is_some()).collect();
+    let mut open: BTreeSet<CheckId> = open.into_iter().filter(|&check| task.body.checks.get(check).is_some()).collect();
     let existential = existential(task);
     let others: BTreeSet<CheckId> = open.difference(&existential).copied().collect();
     if others.is_empty() || others == open {

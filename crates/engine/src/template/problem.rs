@@ -15,6 +15,8 @@ pub struct Problem<'a> {
     pub map: PredicateMap,
     literals: Literals,
     relations: Vec<Relations>,
+    /// Was a search for solutions broken off?
+    pub is_cut_short: bool,
     means: &'a Means<'a>,
 }
 
@@ -22,7 +24,7 @@ impl<'a> Problem<'a> {
     pub fn new(mut pool: TermPool, map: PredicateMap, means: &'a Means<'a>) -> Problem<'a> {
         let literals = Literals::new(&mut pool, &map);
         let relations = map.sets.iter().map(|set| Relations::of(&mut pool, set)).collect();
-        Problem { pool, map, literals, relations, means }
+        Problem { pool, map, literals, relations, is_cut_short: false, means }
     }
 
     pub fn relations(&self, unknown: UnknownId) -> &Relations {

@@ -27,6 +27,7 @@ mod builtin;
 mod apply;
 mod location;
 mod contract;
+mod template;
 mod code;
 mod global;
 #[cfg(test)]
