@@ -74,7 +74,10 @@ fn printed(
     let how = if is_maximal { "no instance of the template is weaker" } else { "there may be others, and weaker ones" };
     printed.push_str(&format!("// every check holds under each of these {} preconditions; {how}\n", found.len()));
     let most = if all { found.len() } else { 1 };
-    for conditions in found.iter().take(most) {
+    for (number, conditions) in found.iter().take(most).enumerate() {
+        if number > 0 {
+            printed.push_str("// or\n");
+        }
         let clauses: Vec<Clause> =
             conditions.iter().filter_map(|condition| words.condition(impl_id, condition)).collect();
         printed.push_str(&annotation(Language::of_program(program), &clauses));
@@ -97,6 +100,7 @@ fn annotation(language: Language, clauses: &[Clause]) -> String {
     }
     let said = match language {
         Language::Boogie => said.iter().map(|clause| format!("{clause}\n")).collect(),
+        Language::C if said.is_empty() => String::new(),
         Language::C => format!("/*@ {} */\n", said.join("\n    ").replace("requires true;", "requires \\true;")),
     };
     said + &unsaid
