@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::Budget;
-use invar_engine::conditions::verify_conditionally;
+use invar_engine::conditions::{WeakestConditions, verify_conditionally, weakest_conditions};
 use invar_engine::missing::missing_requires;
 use invar_engine::prepare::{Prepared, prepare_alone};
 use invar_engine::task::Task;
@@ -77,6 +77,17 @@ pub fn verify(
     let report = verify_with(strategy, program, impl_id, &means);
     let missing = missing_requires(strategy, program, &report, &means);
     ImplReport { missing, ..report }
+}
+
+/// The maximally-weak preconditions under which an implementation is proved, by one of SG09's algorithms (§6).
+pub fn weakest(
+    fixpoint: Fixpoint,
+    program: &Program,
+    impl_id: ImplId,
+    budget: &Budget,
+    counter: &Counter,
+) -> Option<WeakestConditions> {
+    weakest_conditions(program, impl_id, fixpoint, &Means::new(counter, budget))
 }
 
 /// Proves an implementation again, from the program, the invariants of its text and those of the evidence, or by unrolling

@@ -17,8 +17,8 @@ use invar_front::c::acsl::Reader;
 pub use invar_front::syntax::Clause;
 use invar_gcl::boogie::Wording;
 use invar_gcl::source::Shown;
-use invar_gcl::{BlockId, ImplId, Program};
-use invar_logic::{Op, Portable, Term, TermPool, VarId};
+use invar_gcl::{BlockId, CmdKind, ImplId, Program};
+use invar_logic::{Op, Portable, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The words in which invariants of one implementation's body are written.
@@ -143,6 +143,40 @@ impl<'a> Words<'a> {
         let reader = Reader { place, copies: head.and_then(|head| self.calls.get(&head)) };
         let language = Language::of_program(self.program);
         language.show(self.program, &mut self.pool, &self.wording, reader, term)
+    }
+
+    /// The variables that parameters are copied to, by the procedure's formals.
+    fn copied(&mut self, impl_id: ImplId) -> Substitution {
+        let body = &self.program.impls[impl_id];
+        let formals = &self.program.procs[body.proc].ins;
+        let mut by = Substitution::new();
+        for cmd in body.blocks.values().flat_map(|block| &block.cmds) {
+            if let CmdKind::Assign(own, value) = cmd.kind
+                && let Op::Var(passed) = *self.pool.op(value)
+                && let Some(number) = body.ins.iter().position(|local| local.var == passed)
+                && by.get(formals[number].var).is_none()
+            {
+                let own = self.pool.var(own);
+                by.insert(formals[number].var, own);
+            }
+        }
+        by
+    }
+
+    /// A precondition, as it is written before the implementation. What callers pass is called as the text calls it: where it is
+    /// copied to variables at once, by their names.
+    pub fn condition(&mut self, impl_id: ImplId, condition: &Portable) -> Option<Clause> {
+        let term = self.pool.import(condition)?;
+        let body = &self.program.impls[impl_id];
+        let term = match Language::of_program(self.program) {
+            Language::C => {
+                let by = self.copied(impl_id);
+                self.pool.substitute(term, &by)
+            }
+            Language::Boogie => term,
+        };
+        let term = self.counted_from_pointers(term);
+        Some(self.clause(term, body.blocks[body.entry].span, None))
     }
 
     pub fn show(&mut self, invariant: &Portable) -> String {

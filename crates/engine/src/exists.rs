@@ -179,7 +179,7 @@ impl Names {
 }
 
 /// Does it say that something exists for every value of something?
-fn is_nested(pool: &TermPool, claim: Term) -> bool {
+pub fn is_nested(pool: &TermPool, claim: Term) -> bool {
     let mut work = vec![(claim, false)];
     while let Some((term, is_inside)) = work.pop() {
         let args = pool.args(term);

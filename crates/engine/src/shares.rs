@@ -25,6 +25,8 @@ pub enum Stage {
     BackwardAlone,
     /// The search for instances of templates, where nobody else looks for invariants.
     Templates,
+    /// The same among others, for claims that only templates speak of.
+    TemplatesInTurn,
     /// Of that, one of its algorithms.
     Fixpoint,
     /// Abstraction, search and refinement, among others.
@@ -75,6 +77,7 @@ impl Stage {
             Stage::Backward => 150,
             Stage::BackwardAlone => 600,
             Stage::Templates => 600,
+            Stage::TemplatesInTurn => 400,
             Stage::Fixpoint => 500,
             Stage::Slam => 300,
             Stage::SlamAlone => 600,

@@ -8,10 +8,11 @@ use crate::bounded::{FirstRuns, Reach, bounded, first_runs, search};
 use crate::calls::is_recursion_limit;
 pub use crate::calls::verification_targets;
 use crate::engines::{
-    Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates, has_many_cases,
+    Backward, Clauses, Combined, Engine, Given, Round, Runs, SingleFacts, Slam, Templates, claims_existence,
+    has_many_cases,
 };
 use crate::infer::Size;
-use crate::known::Known;
+use crate::known::{Goals, Known};
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::provers::Provers;
@@ -54,9 +55,10 @@ struct Turn {
 
 /// The cheap ones first. The shortest runs are cheaper to search than clauses, and longer ones than combinations of
 /// predicates; where all are short, that is the proof. An attempt that proves everything ends it.
-const FIRST: [Turn; 6] = [
+const FIRST: [Turn; 7] = [
     Turn { when: |task, known| has_open_loops(task) && !known.is_refuted(), engine: &Runs(Reach::Glance) },
     Turn { when: |task, _| !has_open_loops(task), engine: &Given },
+    Turn { when: needs_templates, engine: &Templates::InTurn },
     Turn {
         when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.witnesses.is_empty(),
         engine: &Clauses::WitnessesAtOnce,
@@ -78,10 +80,11 @@ const IN_TURN: [Turn; 2] = [
     Turn { when: is_open, engine: &Backward::InTurn },
 ];
 
-const LAST: [Turn; 3] = [
+const LAST: [Turn; 4] = [
     Turn { when: |_, known| known.is_short, engine: &Given },
     Turn { when: |task, known| has_long_loops(task, known) && known.is_refuted(), engine: &SingleFacts },
     Turn { when: has_long_loops, engine: &Combined(Size::FIRST) },
+    Turn { when: needs_templates, engine: &Templates::InTurn },
 ];
 
 /// Longer clauses (FQ02's are as long as they need be), where shorter ones did not suffice and no run was found that fails.
@@ -94,13 +97,14 @@ const PROOF: [Turn; 1] = [Turn { when: |_, _| true, engine: &Given }];
 const BACKWARD: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Backward::Alone }];
 
 /// Instances of templates, and nothing else.
-const LEAST: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Templates(&[Fixpoint::Least]) }];
-const GREATEST: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Templates(&[Fixpoint::Greatest]) }];
+const LEAST: [Turn; 1] = [Turn { when: |_, known| !known.is_refuted(), engine: &Templates::Alone(&[Fixpoint::Least]) }];
+const GREATEST: [Turn; 1] =
+    [Turn { when: |_, known| !known.is_refuted(), engine: &Templates::Alone(&[Fixpoint::Greatest]) }];
 const CONSTRAINT: [Turn; 1] =
-    [Turn { when: |_, known| !known.is_refuted(), engine: &Templates(&[Fixpoint::Constraint]) }];
+    [Turn { when: |_, known| !known.is_refuted(), engine: &Templates::Alone(&[Fixpoint::Constraint]) }];
 const TEMPLATES: [Turn; 1] = [Turn {
     when: |_, known| !known.is_refuted(),
-    engine: &Templates(&[Fixpoint::Constraint, Fixpoint::Least, Fixpoint::Greatest]),
+    engine: &Templates::Alone(&[Fixpoint::Constraint, Fixpoint::Least, Fixpoint::Greatest]),
 }];
 
 /// Abstraction, search and refinement, and nothing else.
@@ -119,6 +123,11 @@ fn has_open_loops(task: &Task<'_>) -> bool {
 /// Are there loops, with more iterations than can be looked at?
 fn has_long_loops(task: &Task<'_>, known: &Known) -> bool {
     !task.heads.is_empty() && !known.is_short
+}
+
+/// Is something claimed that only templates speak of, after long loops?
+fn needs_templates(task: &Task<'_>, known: &Known) -> bool {
+    has_long_loops(task, known) && !known.is_refuted() && claims_existence(task)
 }
 
 /// Verifies one implementation against its contract.
@@ -260,6 +269,8 @@ impl<'a> Case<'a> {
             }
             Round::Progress(candidates) => {
                 let attempt = Attempt::from_some(self.task, candidates.invariants, &self.known, &means)?;
+                // Of the invariants, those are left that the attempt shows.
+                self.known.go_on_with(Goals { facts: attempt.extra.clone(), ..Goals::default() });
                 self.attempt = Some(attempt);
                 self.guesses = candidates.guesses;
             }

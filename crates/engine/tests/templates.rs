@@ -2,12 +2,14 @@
 //! and that what does not hold is not proved.
 
 use invar_base::{Budget, Effort, SourceMap};
+use invar_engine::conditions::weakest_conditions;
 use invar_engine::loops::ExtraInvariants;
 use invar_engine::task::{Task, asserted};
 use invar_engine::template::{Fixpoint, Question, prove};
 use invar_engine::verify::{Strategy, verify_with};
 use invar_engine::{Means, Provers, Quantifiers, Verdict};
 use invar_gcl::Program;
+use invar_logic::{Portable, TermPool};
 use invar_solve::{Prover, SessionOptions, Z3Session};
 
 struct Z3;
@@ -140,4 +142,102 @@ fn insertion_sort_loses_no_element() {
 fn a_sort_that_loses_elements_is_not_proved() {
     let verdict = verdict(&insertion_sort(""), Strategy::Templates(Some(Fixpoint::Constraint)));
     assert!(!matches!(verdict, Verdict::Proved(_)));
+}
+
+/// The same template as the paper writes it: unknowns, and one set of predicates for all of them.
+#[test]
+fn unknowns_choose_from_all_predicates() {
+    let text = "
+        procedure array_init(n: int) returns (a: [int]int)
+        {
+          var i: int;
+          i := 0;
+          while (i < n)
+            template v0 && (forall j: int :: v1 ==> v2)
+              over AllPreds({i, j, n}, {0}, {<, <=, >, >=}), AllPreds({a[j]}, {0}, {==});
+          { a[i] := 0; i := i + 1; }
+          assert (forall x: int :: 0 <= x && x < n ==> a[x] == 0);
+        }";
+    proves(text, Fixpoint::Constraint);
+}
+
+/// Table 3, with guessed templates: what is expected up to `m` is set up to `n`, so the rest must be there. That `m` is at most `n` is stronger.
+#[test]
+fn partial_init_expects_the_rest_to_be_set() {
+    let program = read(
+        "procedure partial_init(A0: [int]int, m: int, n: int) returns (A: [int]int)
+         {
+           var i: int;
+           A := A0;
+           i := 0;
+           while (i < n) { A[i] := 0; i := i + 1; }
+           assert (forall k: int :: 0 <= k && k < m ==> A[k] == 0);
+         }",
+    );
+    let first = program.impls.ids().next().expect("there is a body");
+    for fixpoint in [Fixpoint::Greatest, Fixpoint::Constraint] {
+        let means = Means::new(&Z3, &Budget::new(Effort::DEFAULT));
+        let found = weakest_conditions(&program, first, fixpoint, &means).expect("the body is small").found;
+        let mut pool = TermPool::extend(&program.pool);
+        let mut shown = |conditions: &Vec<Portable>| -> Vec<String> {
+            conditions.iter().map(|one| pool.import(one).map_or(String::new(), |term| pool.show(term))).collect()
+        };
+        let shown: Vec<Vec<String>> = found.iter().map(&mut shown).collect();
+        assert!(
+            shown.iter().any(|conditions| conditions.iter().any(|one| one.contains("A0"))),
+            "{fixpoint:?}: {shown:?}"
+        );
+    }
+}
+
+/// Small programs that move elements to and fro, at random. What they do to symbols says whether an element is lost: the proof must say the
+/// same, in both directions, where the claim follows from what is assumed of all elements and where it follows from the moves alone.
+#[test]
+fn claims_that_something_exists_are_proved_exactly_where_they_hold() {
+    let mut random = Random(7);
+    let (mut kept, mut lost) = (0, 0);
+    for _ in 0..60 {
+        let size = 1 + random.below(3);
+        let mut symbols: Vec<Option<usize>> = (0..size).map(Some).collect();
+        let mut moves = String::new();
+        for _ in 0..1 + random.below(3) {
+            let (from, to) = (random.below(size), random.below(size));
+            match random.below(4) {
+                0 => {
+                    symbols[to] = symbols[from];
+                    moves += &format!("A[{to}] := A[{from}]; ");
+                }
+                1 => {
+                    symbols[to] = None;
+                    moves += &format!("A[{to}] := 5; ");
+                }
+                _ => {
+                    symbols.swap(from, to);
+                    moves += &format!("t := A[{from}]; A[{from}] := A[{to}]; A[{to}] := t; ");
+                }
+            }
+        }
+        let holds = (0..size).all(|symbol| symbols.contains(&Some(symbol)));
+        let claim = format!(
+            "(forall y: int :: 0 <= y && y < {size} ==> (exists x: int :: 0 <= x && x < {size} && A0[y] == A[x]))"
+        );
+        for begin in ["A := A0;".to_string(), format!("havoc A; assume {claim};")] {
+            let text =
+                format!("procedure p(A0: [int]int) {{ var A: [int]int; var t: int; {begin} {moves} assert {claim}; }}");
+            let is_proved = matches!(verdict(&text, Strategy::Proof), Verdict::Proved(_));
+            assert_eq!(is_proved, holds, "{text}");
+        }
+        if holds { kept += 1 } else { lost += 1 }
+    }
+    assert!(kept >= 10 && lost >= 10, "{kept} programs lose nothing, {lost} do");
+}
+
+/// Numbers that look random and are the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
 }

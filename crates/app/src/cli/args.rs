@@ -240,6 +240,16 @@ pub struct ContractArgs {
     /// Only this function
     #[arg(long, value_name = "NAME", help_heading = WHAT)]
     pub function: Option<String>,
+    /// Print the weakest preconditions under which every check in the function holds, as instances of the templates of its text or of
+    /// guessed ones, whether it has a contract or not
+    #[arg(long, requires = "function", conflicts_with = "in_place", help_heading = WHAT)]
+    pub weakest: bool,
+    /// With `--weakest`: print all of them, and not only the shortest
+    #[arg(long, requires = "weakest", help_heading = WHAT)]
+    pub all: bool,
+    /// With `--weakest`: how instances are looked for, `greatest` or `constraint`
+    #[arg(long, value_enum, default_value_t = Fixpoint::Greatest, requires = "weakest", help_heading = HOW)]
+    pub fixpoint: Fixpoint,
     #[command(flatten)]
     pub c: CArgs,
     #[command(flatten)]
@@ -368,6 +378,7 @@ pub enum Table {
     Fs01(Fs01Args),
     Fq02(Fq02Args),
     Spw09(Spw09Args),
+    Sg09(Sg09Args),
     Corpus(CorpusArgs),
 }
 
@@ -448,6 +459,23 @@ pub struct Fq02Args {
     /// Look for included files here, too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<String>,
+    /// How to print the result: for a person or for a program
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// Measure SG09's Tables 4, 5 and 6 again, on programs of our own
+///
+/// Seconds of each of the paper's algorithms for each row that there is a program for, beside the paper's own figures, and the preconditions
+/// that are found.
+#[derive(Args, Debug)]
+pub struct Sg09Args {
+    /// Only rows whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    pub timeout: Duration,
     /// How to print the result: for a person or for a program
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -7,13 +7,13 @@ use invar_base::{Budget, Effort};
 use invar_front::ReadOptions;
 use invar_front::read::Preprocess;
 
-use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Spw09Args, Table};
+use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Sg09Args, Spw09Args, Table};
 use super::{BAD_INPUT, terminal};
 use crate::backend::Counter;
 use crate::bench::families::Family;
 use crate::bench::fq02::{Figures, figure_7, figure_8, growth};
 use crate::bench::spw09::program::{Benchmark, TABLE_1};
-use crate::bench::{fs01, spw09, table};
+use crate::bench::{fs01, sg09, spw09, table};
 use crate::input;
 use crate::report::text;
 use crate::session::{Options, Outcome, Run, on_big_stack, read_only};
@@ -23,6 +23,7 @@ pub fn bench(args: &BenchArgs) -> u8 {
         Table::Fs01(args) => fs01(args),
         Table::Fq02(args) => on_big_stack(|| fq02(args)),
         Table::Spw09(args) => on_big_stack(|| spw09(args)),
+        Table::Sg09(args) => on_big_stack(|| sg09(args)),
         Table::Corpus(args) => super::corpus::corpus(args),
     }
 }
@@ -159,6 +160,38 @@ fn spw09(args: &Spw09Args) -> u8 {
     match args.format {
         Format::Text => terminal::print(&spw09::text(&rows)),
         Format::Json => terminal::print(&spw09::json(&rows)),
+    }
+    0
+}
+
+/// Stopped by Ctrl-C, it prints the rows that are complete.
+fn sg09(args: &Sg09Args) -> u8 {
+    let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
+    let is_asked =
+        |row: &&sg09::program::Benchmark| args.only.as_ref().is_none_or(|only| row.name.contains(only.as_str()));
+    let benchmarks: Vec<&sg09::program::Benchmark> = sg09::program::ROWS.iter().filter(is_asked).collect();
+    let bar = bar(benchmarks.len() as u64);
+    let mut rows = Vec::new();
+    for benchmark in benchmarks {
+        bar.set_message(benchmark.name);
+        let row = sg09::measure(benchmark, &Counter::default(), &budget, args.timeout);
+        if budget.check().is_err() {
+            break;
+        }
+        match row {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                bar.finish_and_clear();
+                terminal::print_error(&format!("error: {}: {error}\n", benchmark.name));
+                return BAD_INPUT;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    match args.format {
+        Format::Text => terminal::print(&sg09::text(&rows)),
+        Format::Json => terminal::print(&sg09::json(&rows)),
     }
     0
 }

@@ -6,39 +6,43 @@ use invar_front::text::load_text;
 
 use super::args::{ContractArgs, Engine, Format, VerifyArgs};
 use super::verify::{leave, read_options, run};
-use super::{BAD_INPUT, terminal};
+use super::{BAD_INPUT, terminal, weakest};
 use crate::contract::{Contracts, contracts, written};
 use crate::input;
 use crate::report::text;
-use crate::session::{FileReport, Verify};
+use crate::session::{FileReport, Verify, on_big_stack};
 
 pub fn contract(args: ContractArgs) -> u8 {
-    let ContractArgs { files, in_place, function, c, limits } = args;
-    let files: Vec<String> = files.iter().flat_map(|path| input::expand(path)).collect();
-    let (engine, format) = (Engine::Auto, Format::Text);
-    let (evidence, accept_conditions, show_invariants, show_predicates) = (None, false, false, false);
-    let args = VerifyArgs {
+    let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
+    let read = read_options(&verify_args(&args), None);
+    if args.weakest {
+        return files.iter().map(|path| on_big_stack(|| weakest::print(path, &args, &read))).max().unwrap_or(BAD_INPUT);
+    }
+    let run = run(&files, &args.limits, read, Arc::new(Verify::default()));
+    terminal::print_error(&text::errors(&run, terminal::colour(&std::io::stderr())));
+    let said = run.files.iter().map(|file| say(file, args.in_place)).max();
+    leave(&run, said.unwrap_or(BAD_INPUT))
+}
+
+/// The files are read as `invar verify` reads them.
+fn verify_args(args: &ContractArgs) -> VerifyArgs {
+    VerifyArgs {
         verbose: false,
         separate: true,
         headers: false,
-        files,
-        function,
-        engine,
+        files: Vec::new(),
+        function: args.function.clone(),
+        engine: Engine::Auto,
         fixpoint: None,
-        format,
-        evidence,
-        accept_conditions,
-        show_invariants,
-        show_predicates,
+        format: Format::Text,
+        evidence: None,
+        accept_conditions: false,
+        show_invariants: false,
+        show_predicates: false,
         rule: Vec::new(),
-        c,
-        limits,
-    };
-    let engine = Verify::default();
-    let run = run(&args.files, &args.limits, read_options(&args, None), Arc::new(engine));
-    terminal::print_error(&text::errors(&run, terminal::colour(&std::io::stderr())));
-    let said = run.files.iter().map(|file| say(file, in_place)).max();
-    leave(&run, said.unwrap_or(BAD_INPUT))
+        c: args.c.clone(),
+        limits: args.limits.clone(),
+    }
 }
 
 /// Prints the contracts of a file, or writes them into it.

@@ -12,6 +12,7 @@ mod corpus;
 mod bench;
 mod check;
 mod annotate;
+mod weakest;
 mod contract;
 mod abstraction;
 mod reach;

@@ -5,13 +5,14 @@
 //! `least` drops and weakens, `certify` proves the rest again as it would if the text said so, and `shown` looks for a run that
 //! satisfies it and returns, and for runs that fail without each part of it.
 //!
-//! Reading order: `asked` (the program whose callers are asked for something), `certain`, `least`, `shown`. A body that calls itself gets no
+//! Reading order: `asked` (the program whose callers are asked for something), `certain`, `least`, `shown`, `weakest` (preconditions as instances of templates). A body that calls itself gets no
 //! condition: its inner calls would have to be held to it wherever somebody else calls it.
 
 mod asked;
 mod certain;
 mod least;
 mod shown;
+mod weakest;
 
 use invar_gcl::{ImplId, Precondition, Program, Wish};
 
@@ -26,6 +27,7 @@ use asked::asking;
 use certain::is_certain;
 use least::least;
 use shown::{is_needed, is_satisfied};
+pub use weakest::{WeakestConditions, weakest_conditions};
 
 /// The report of an implementation of which callers may be asked something.
 pub fn verify_conditionally(

@@ -74,9 +74,23 @@ impl Engine for SingleFacts {
     }
 }
 
-/// What is known of single integers.
-pub(super) fn single_facts(task: &Task<'_>, means: &Means<'_>) -> ExtraInvariants {
-    begin(Clauses::Text, task, means).map_or_else(ExtraInvariants::new, |mut search| search.all())
+/// A search for clauses that others go on with.
+pub(super) struct Begun<'a>(Option<Search<'a>>);
+
+impl<'a> Begun<'a> {
+    pub(super) fn new(task: &'a Task<'a>, means: &'a Means<'a>) -> Begun<'a> {
+        Begun(begin(Clauses::Text, task, means))
+    }
+
+    /// What is known of the loops: at first, of single integers.
+    pub(super) fn facts(&mut self) -> ExtraInvariants {
+        self.0.as_mut().map_or_else(ExtraInvariants::new, Search::all)
+    }
+
+    /// Do these checks follow from what clauses say? What was found is known afterwards.
+    pub(super) fn prove(&mut self, open: &BTreeSet<CheckId>) -> bool {
+        self.0.as_mut().is_some_and(|search| search.prove(open))
+    }
 }
 
 fn begin<'a>(clauses: Clauses, task: &'a Task<'a>, means: &'a Means<'a>) -> Option<Search<'a>> {

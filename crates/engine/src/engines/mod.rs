@@ -28,7 +28,7 @@ pub use combined::Combined;
 pub use given::Given;
 pub use runs::Runs;
 pub use slam::{Slam, has_many_cases};
-pub use templates::Templates;
+pub use templates::{Left, Templates, claims_existence, left_open};
 
 pub trait Engine {
     fn round(&self, task: &Task<'_>, known: &Known, means: &Means<'_>) -> Round;

@@ -6,7 +6,10 @@
 //! atoms are taken out of it is an instance.
 
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::linear::inequality;
+use crate::literals::literal;
 
 /// An unknown, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,13 +104,19 @@ impl Template {
     /// The atoms of a conjunction are one unknown; its other parts have unknowns of their own.
     fn conjunction(pool: &mut TermPool, map: &mut PredicateMap, formula: Term) -> Template {
         let (mut atoms, mut others, mut work) = (Vec::new(), Vec::new(), vec![formula]);
+        let mut seen = FxHashSet::default();
         while let Some(part) = work.pop() {
             if *pool.op(part) == Op::And {
                 work.extend(pool.args(part).iter().rev());
             } else if has_structure(pool, part) {
                 others.push(part);
-            } else if part != Term::TRUE && !atoms.contains(&part) {
-                atoms.push(part);
+            } else {
+                // Two ways to write an inequality are one predicate.
+                let atom = literal(pool, part);
+                let says_nothing = atom == Term::TRUE || inequality(pool, atom).is_some_and(|sum| sum.is_constant());
+                if !says_nothing && seen.insert(atom) {
+                    atoms.push(atom);
+                }
             }
         }
         let mut parts = Vec::new();

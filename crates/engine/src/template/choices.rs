@@ -14,15 +14,19 @@ pub struct Choices {
 
 impl Choices {
     pub fn new(map: &PredicateMap) -> Choices {
-        Choices::preferring(map, |_| false)
+        Choices::preferring(map, |_| None)
     }
 
-    /// Some unknowns rather take predicates than not.
-    pub fn preferring(map: &PredicateMap, is_strong: impl Fn(UnknownId) -> bool) -> Choices {
+    /// Some unknowns rather take predicates than not, or the other way round.
+    pub fn preferring(map: &PredicateMap, prefers: impl Fn(UnknownId) -> Option<bool>) -> Choices {
         let mut solver = BasicSolver::default();
         let mut vars = Vec::new();
         for (number, set) in map.sets.iter().enumerate() {
-            let preferred = if is_strong(UnknownId(number)) { lbool::TRUE } else { lbool::UNDEF };
+            let preferred = match prefers(UnknownId(number)) {
+                Some(true) => lbool::TRUE,
+                Some(false) => lbool::FALSE,
+                None => lbool::UNDEF,
+            };
             vars.push(set.iter().map(|_| solver.new_var(preferred, true)).collect());
         }
         Choices { solver, vars }
@@ -101,7 +105,13 @@ impl Choices {
 
     /// Some solution that is still possible.
     pub fn next(&mut self) -> Option<Solution> {
-        if !self.solver.is_ok() || self.solver.solve_limited(&[]) != lbool::TRUE {
+        self.next_with(&[])
+    }
+
+    /// Some solution that is still possible, with these choices.
+    pub fn next_with(&mut self, choices: &[Choice]) -> Option<Solution> {
+        let assumed: Vec<Lit> = choices.iter().map(|&choice| self.lit(choice)).collect();
+        if !self.solver.is_ok() || self.solver.solve_limited(&assumed) != lbool::TRUE {
             return None;
         }
         let taken = |vars: &Vec<Var>| -> Vec<usize> {

@@ -12,7 +12,7 @@ use super::choices::Choices;
 use super::paths::Paths;
 use super::problem::Problem;
 use super::question::{Choice, Question, Reply};
-use crate::ground::{Polarity, Solution, Template};
+use crate::ground::{Polarity, Solution, Template, UnknownId};
 
 /// More models are not tried.
 const MOST_MODELS: usize = 3_000;
@@ -26,26 +26,51 @@ pub struct Effort {
 
 /// A solution, or nothing: there is none over these predicates, or there is nothing left to spend.
 pub fn constrain(problem: &mut Problem<'_>, paths: &Paths) -> (Option<Solution>, Effort) {
-    let mut questions: Vec<Question> = (0..paths.paths.len()).map(|path| paths.question(problem, path)).collect();
-    let mut choices = encoded(problem, paths);
-    let mut effort = Effort::default();
-    let mut found = None;
-    while effort.models < MOST_MODELS && !problem.is_exhausted() {
-        let Some(solution) = choices.next() else { break };
-        effort.models += 1;
-        if !refuted(problem, &mut questions, &mut choices, &solution) {
-            found = Some(solution);
-            break;
-        }
+    let mut constraints = Constraints::new(problem, paths, None);
+    let found = constraints.solution(problem, &[]);
+    (found, constraints.effort())
+}
+
+/// The verification conditions, and what is known about their solutions.
+pub struct Constraints {
+    questions: Vec<Question>,
+    pub choices: Choices,
+    models: usize,
+}
+
+impl Constraints {
+    /// The template of `weak` (§6) rather says little; what stands outside quantifiers in the others rather says much.
+    pub fn new(problem: &mut Problem<'_>, paths: &Paths, weak: Option<usize>) -> Constraints {
+        let questions = (0..paths.paths.len()).map(|path| paths.question(problem, path)).collect();
+        Constraints { questions, choices: encoded(problem, paths, weak), models: 0 }
     }
-    effort.queries = questions.iter().map(Question::queries).sum();
-    (found, effort)
+
+    /// A solution with these choices.
+    pub fn solution(&mut self, problem: &mut Problem<'_>, assumed: &[Choice]) -> Option<Solution> {
+        while self.models < MOST_MODELS && !problem.is_exhausted() {
+            let solution = self.choices.next_with(assumed)?;
+            self.models += 1;
+            if !refuted(problem, &mut self.questions, &mut self.choices, &solution) {
+                return Some(solution);
+            }
+        }
+        None
+    }
+
+    pub fn effort(&self) -> Effort {
+        Effort { models: self.models, queries: self.questions.iter().map(Question::queries).sum() }
+    }
 }
 
 /// What is known about all solutions before any is tried.
-fn encoded(problem: &Problem<'_>, paths: &Paths) -> Choices {
-    let strong: Vec<_> = paths.templates.iter().flat_map(outside).collect();
-    let mut choices = Choices::preferring(&problem.map, |unknown| strong.contains(&unknown));
+fn encoded(problem: &Problem<'_>, paths: &Paths, weak: Option<usize>) -> Choices {
+    let strong: Vec<UnknownId> = paths.templates.iter().flat_map(outside).collect();
+    let weak = weak.map_or_else(Vec::new, |template| paths.templates[template].unknowns());
+    let prefers = |unknown: UnknownId| match weak.iter().find(|(other, _)| *other == unknown) {
+        Some((_, polarity)) => Some(*polarity == Polarity::Negative),
+        None => strong.contains(&unknown).then_some(true),
+    };
+    let mut choices = Choices::preferring(&problem.map, prefers);
     for (unknown, polarity) in paths.templates.iter().flat_map(Template::unknowns) {
         let relations = problem.relations(unknown);
         match polarity {
@@ -57,7 +82,7 @@ fn encoded(problem: &Problem<'_>, paths: &Paths) -> Choices {
 }
 
 /// The unknowns outside quantifiers: whatever holds may as well be part of them.
-fn outside(template: &Template) -> Vec<crate::ground::UnknownId> {
+fn outside(template: &Template) -> Vec<UnknownId> {
     match template {
         Template::Unknown(unknown) => vec![*unknown],
         Template::And(parts) => parts.iter().flat_map(outside).collect(),

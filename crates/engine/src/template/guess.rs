@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use invar_gcl::{Role, Roles};
-use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
+use invar_logic::{Op, Sort, SortKind, Substitution, Term, TermPool, VarId};
 use num_traits::Zero;
 
 use crate::cutpoints::CutPoints;
@@ -41,8 +41,16 @@ struct Integers {
     values: Vec<Term>,
 }
 
+/// How many quantified conjuncts there are of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conjuncts {
+    One,
+    /// What callers are asked for may be of the same kind as what the loop does, and hold elsewhere.
+    Two,
+}
+
 /// A template for each loop. `None` if nothing that is to be shown is quantified.
-pub fn guess(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Option<Vec<Term>> {
+pub fn guess(pool: &mut TermPool, task: &Task<'_>, claims: &[Term], conjuncts: Conjuncts) -> Option<Vec<Term>> {
     let mut shapes: Vec<Shape> = Vec::new();
     for &claim in claims {
         let known = shapes.len();
@@ -63,10 +71,93 @@ pub fn guess(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Option<Ve
         let mut parts = vec![about_values(pool, &shapes, &integers)];
         for shape in &shapes {
             parts.extend(quantified(pool, shape, &integers));
+            if conjuncts == Conjuncts::Two {
+                let other = renamed(pool, shape);
+                parts.extend(quantified(pool, &other, &integers));
+            }
         }
         templates.push(pool.and(&parts));
     }
     Some(templates)
+}
+
+/// A template for what callers could be asked for: how the integers that they pass compare with each other, with 0 and with 1, and for
+/// each quantified part of what is to be shown a conjunct of the same kind about the elements that they pass.
+pub fn guess_entry(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Term {
+    let passed = passed(pool, task);
+    let integers: Vec<Term> = passed.iter().copied().filter(|&var| pool.sort_of(var) == Sort::INT).collect();
+    let mut parts = vec![orders(pool, &integers)];
+    let mut shapes: Vec<Shape> = Vec::new();
+    for &claim in claims {
+        let claim = about_passed(pool, claim, &passed);
+        let known = shapes.len();
+        find_shapes(pool, claim, (&[], &[]), &mut shapes);
+        for shape in &mut shapes[known..] {
+            shape.origins = origins(pool, &task.program.roles, claim, shape);
+        }
+    }
+    let integers = Integers { indices: integers, moving: Vec::new(), values: Vec::new() };
+    for shape in shapes.iter().take(MOST_SHAPES) {
+        parts.extend(quantified(pool, shape, &integers));
+    }
+    pool.and(&parts)
+}
+
+/// What loops may have to know of a precondition that is yet to be found: how the integers that callers pass compare.
+pub fn guess_carried(pool: &mut TermPool, task: &Task<'_>) -> Term {
+    let passed = passed(pool, task);
+    let integers: Vec<Term> = passed.into_iter().filter(|&var| pool.sort_of(var) == Sort::INT).collect();
+    orders(pool, &integers)
+}
+
+/// The parameters and globals that the text speaks of, and maps.
+fn passed(pool: &mut TermPool, task: &Task<'_>) -> Vec<Term> {
+    let body = &task.program.impls[task.impl_id];
+    let globals = task.program.globals.iter().map(|global| global.var);
+    let all: Vec<VarId> = body.ins.iter().map(|local| local.var).chain(globals).collect();
+    let is_said = |var: &VarId| {
+        let sort = pool.variable(*var).sort;
+        sort == Sort::INT && is_own(pool, &task.program.roles, *var) || is_map(pool, sort)
+    };
+    let said: Vec<VarId> = all.into_iter().filter(is_said).take(2 * MOST_INDICES).collect();
+    said.into_iter().map(|var| pool.var(var)).collect()
+}
+
+fn is_map(pool: &TermPool, sort: Sort) -> bool {
+    matches!(pool.sort_kind(sort), SortKind::Map { .. })
+}
+
+/// The claim about what is passed: a map that is not passed may be a copy of one that is.
+fn about_passed(pool: &mut TermPool, claim: Term, passed: &[Term]) -> Term {
+    let mut by = Substitution::new();
+    for var in pool.free_vars(claim) {
+        let (own, sort) = (pool.var(var), pool.variable(var).sort);
+        let like = passed.iter().copied().find(|&other| pool.sort_of(other) == sort);
+        if is_map(pool, sort)
+            && !passed.contains(&own)
+            && let Some(like) = like
+        {
+            by.insert(var, like);
+        }
+    }
+    pool.substitute(claim, &by)
+}
+
+/// How integers compare with each other, with 0 and with 1.
+fn orders(pool: &mut TermPool, integers: &[Term]) -> Term {
+    let mut found = Vec::new();
+    for constant in [0, 1] {
+        let constant = pool.int(constant);
+        for &one in integers {
+            found.extend([pool.le(one, constant), pool.le(constant, one)]);
+        }
+    }
+    for &one in integers {
+        for &other in integers.iter().filter(|other| **other != one) {
+            found.extend([pool.le(one, other), pool.lt(one, other)]);
+        }
+    }
+    distinct(pool, found)
 }
 
 /// The quantified parts of a claim.
@@ -136,6 +227,20 @@ impl Shape {
         };
         let by: Substitution = [(var, at)].into_iter().collect();
         pool.substitute(read, &by)
+    }
+}
+
+/// The same about other bound variables.
+fn renamed(pool: &mut TermPool, shape: &Shape) -> Shape {
+    let by: Vec<(VarId, VarId)> = shape.outer.iter().chain(&shape.inner).map(|&var| (var, pool.variant(var))).collect();
+    let terms: Substitution = by.iter().map(|&(var, other)| (var, pool.var(other))).collect();
+    let other = |var: VarId| by.iter().find(|(own, _)| *own == var).map_or(var, |(_, other)| *other);
+    Shape {
+        outer: shape.outer.iter().map(|&var| other(var)).collect(),
+        inner: shape.inner.iter().map(|&var| other(var)).collect(),
+        claims: shape.claims.iter().map(|&claim| pool.substitute(claim, &terms)).collect(),
+        reads: shape.reads.iter().map(|&(read, var)| (pool.substitute(read, &terms), other(var))).collect(),
+        origins: shape.origins.iter().map(|&(var, origin)| (other(var), origin)).collect(),
     }
 }
 

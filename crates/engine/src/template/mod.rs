@@ -6,7 +6,7 @@
 //! Templates and what takes their quantifiers out are in `ground`. Reading order: `question` (one formula, one session, many solutions), `relations` (what predicates say about each other), `choices` (the
 //! solutions that are still possible, as a SAT formula), `problem` (what questions share), `optimal` (OptimalSolutions, §3), `paths`
 //! (the verification conditions, §2), `propagate` (least and greatest fixed points, §4), `constraint` (§5), `guess` (templates
-//! that nobody gave), `results`. Entry point: [`prove`].
+//! that nobody gave), `results`, `search`, `weakest` (preconditions, §6). Entry points: [`prove`], [`weakest()`].
 
 mod question;
 mod relations;
@@ -19,8 +19,10 @@ mod constraint;
 mod guess;
 mod results;
 mod search;
+mod weakest;
 #[cfg(test)]
 mod tests;
 
 pub use constraint::Effort;
 pub use search::{Fixpoint, Found, Question, prove};
+pub use weakest::{Preconditions, Weakest, weakest};

@@ -30,8 +30,12 @@ pub fn optimal_solutions(
 ) -> Vec<Solution> {
     let mut search = Search::new(problem, unknowns);
     let mut found: Vec<Solution> = Vec::new();
+    let mut is_done = false;
     for _ in 0..MOST_PROPOSALS {
-        let Some(proposal) = search.choices.next() else { break };
+        let Some(proposal) = search.choices.next() else {
+            is_done = true;
+            break;
+        };
         let helping = search.helping(&proposal);
         let Some(core) = search.is_solution(problem, questions, &helping) else { continue };
         let least = search.shrink(problem, questions, core);
@@ -41,6 +45,7 @@ pub fn optimal_solutions(
             break;
         }
     }
+    problem.is_cut_short |= !is_done;
     undominated(problem, unknowns, found)
 }
 

@@ -19,7 +19,7 @@ use crate::task::Task;
 
 /// The verification condition of one transition: VC(⟨τ₁, δ, τ₂⟩) = known ∧ τ₁ ⇒ τ₂ on arrival.
 pub struct Path {
-    /// The head that it begins at, or the entry.
+    /// Whose template holds where it begins: that of a head, or of the entry.
     pub source: Option<usize>,
     pub target: Target,
     known: Vec<Term>,
@@ -32,14 +32,14 @@ pub enum Target {
     Claim(Template),
 }
 
-/// All of them, and the template of each head.
+/// All of them, and the template of each head; after those, the template of the entry, if it has one (§6).
 pub struct Paths {
     pub templates: Vec<Template>,
     pub paths: Vec<Path>,
 }
 
 impl Paths {
-    /// To the heads, and to the checks that are open.
+    /// To the heads, and to the checks that are open. There is a template for each head, and perhaps one more for the entry.
     pub fn new(
         pool: &mut TermPool,
         task: &Task<'_>,
@@ -68,18 +68,18 @@ impl Paths {
         for (point, target) in targets {
             for source in points.sources() {
                 let Some(transition) = points.transition(pool, source, point) else { continue };
-                let head = match source {
-                    Point::Head(head) => Some(head),
-                    Point::Entry | Point::Check(_) | Point::Exit => None,
+                let (begins_at, mut known_here) = match source {
+                    Point::Head(head) => (Some(head), known[head].clone()),
+                    Point::Entry => (Some(task.heads.len()).filter(|&entry| entry < templates.len()), Vec::new()),
+                    Point::Check(_) | Point::Exit => (None, Vec::new()),
                 };
-                let mut known_here = head.map_or(Vec::new(), |head| known[head].clone());
                 known_here.extend(&transition.facts);
                 known_here.push(transition.formula);
                 let target = match &target {
                     Target::Head(head) => Target::Head(*head),
                     Target::Claim(claim) => Target::Claim(claim.clone()),
                 };
-                paths.push(Path { source: head, target, known: known_here, arrival: transition.arrival });
+                paths.push(Path { source: begins_at, target, known: known_here, arrival: transition.arrival });
             }
         }
         Paths { templates, paths }

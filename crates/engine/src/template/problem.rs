@@ -5,8 +5,7 @@ use invar_solve::{Limit, Prover};
 
 use super::question::{Choice, Literals, Question, Reply};
 use super::relations::Relations;
-use crate::ground::Grounding;
-use crate::ground::{PredicateMap, Solution, Template, UnknownId};
+use crate::ground::{Assumed, Grounding, PredicateMap, Solution, Template, UnknownId, values};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 use crate::shares::QUERY;
@@ -16,6 +15,8 @@ pub struct Problem<'a> {
     pub map: PredicateMap,
     literals: Literals,
     relations: Vec<Relations>,
+    /// Was a search for solutions broken off?
+    pub is_cut_short: bool,
     means: &'a Means<'a>,
 }
 
@@ -23,7 +24,7 @@ impl<'a> Problem<'a> {
     pub fn new(mut pool: TermPool, map: PredicateMap, means: &'a Means<'a>) -> Problem<'a> {
         let literals = Literals::new(&mut pool, &map);
         let relations = map.sets.iter().map(|set| Relations::of(&mut pool, set)).collect();
-        Problem { pool, map, literals, relations, means }
+        Problem { pool, map, literals, relations, is_cut_short: false, means }
     }
 
     pub fn relations(&self, unknown: UnknownId) -> &Relations {
@@ -51,9 +52,20 @@ impl<'a> Problem<'a> {
         goal: &Template,
         arrival: &Substitution,
     ) -> Question {
-        let denial = Grounding::new(&mut self.pool, &self.map, known).denial(hypotheses, goal, arrival);
+        let by = values(&mut self.pool, known);
+        let mut read: Vec<Term> = known.iter().map(|&fact| self.pool.substitute(fact, &by)).collect();
+        // Somebody may go on speaking of the names.
+        for (name, value) in by.iter() {
+            let name = self.pool.var(name);
+            read.push(self.pool.eq(name, value));
+        }
+        let on_arrival = arrival.iter().map(|(var, value)| (var, self.pool.substitute(value, &by)));
+        let arrival: Substitution = on_arrival.collect();
+        let Assumed { facts, hypotheses: mut all } = Assumed::new(&mut self.pool, &read);
+        all.extend_from_slice(hypotheses);
+        let denial = Grounding::new(&mut self.pool, &self.map, &facts).denial(&all, goal, &arrival);
         let prover = self.means.session(Quantifiers::Triggers);
-        Question::new(&mut self.pool, prover, known, denial, &self.literals)
+        Question::new(&mut self.pool, prover, &facts, denial, &self.literals)
     }
 
     pub fn ask(&mut self, question: &mut Question, solution: &Solution) -> Reply {

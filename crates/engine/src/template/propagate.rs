@@ -27,22 +27,33 @@ pub enum Direction {
 
 /// An invariant solution, if the search comes to one.
 pub fn propagate(problem: &mut Problem<'_>, paths: &Paths, direction: Direction) -> Option<Solution> {
+    propagated(problem, paths, direction, 1).0.pop()
+}
+
+/// Invariant solutions, at most so many (§6 asks for all), and whether there are no others.
+pub fn propagated(
+    problem: &mut Problem<'_>,
+    paths: &Paths,
+    direction: Direction,
+    most: usize,
+) -> (Vec<Solution>, bool) {
     let mut questions: Vec<Question> = (0..paths.paths.len()).map(|path| paths.question(problem, path)).collect();
     let first = first(problem, paths, direction);
     let mut seen: BTreeSet<Solution> = [first.clone()].into();
     let mut candidates = vec![first];
+    let mut found = Vec::new();
     for _ in 0..MOST_CANDIDATES {
         // The latest first: it has got furthest.
-        let candidate = candidates.pop()?;
-        if problem.is_exhausted() {
-            return None;
+        let Some(candidate) = candidates.pop() else { return (found, true) };
+        if problem.is_exhausted() || found.len() >= most {
+            break;
         }
         let failing: Vec<usize> = (0..questions.len())
             .filter(|&path| !matches!(problem.ask(&mut questions[path], &candidate), Reply::Valid(_)))
             .collect();
         let Some(&path) = failing.iter().find(|&&path| can_move(paths, path, direction)) else {
             if failing.is_empty() {
-                return Some(candidate);
+                found.push(candidate);
             }
             continue;
         };
@@ -53,7 +64,7 @@ pub fn propagate(problem: &mut Problem<'_>, paths: &Paths, direction: Direction)
         let next = moved(problem, paths, path, &candidate, direction);
         candidates.extend(next.into_iter().filter(|solution| seen.insert(solution.clone())));
     }
-    None
+    (found, false)
 }
 
 /// σ₀: the strongest templates for the least fixed point, the weakest for the greatest.

@@ -6,7 +6,7 @@ use invar_gcl::CheckId;
 use invar_logic::{Term, TermPool};
 
 use super::constraint::{Effort, constrain};
-use super::guess::guess;
+use super::guess::{Conjuncts, guess, guess_carried, guess_entry};
 use super::paths::Paths;
 use super::problem::Problem;
 use super::propagate::{Direction, propagate};
@@ -47,7 +47,7 @@ pub struct Found {
 /// Looks for loop invariants from which the open checks follow.
 pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Found {
     let mut pool = task.pool.clone();
-    let Some(formulas) = given(&mut pool, task).or_else(|| guess(&mut pool, task, &claims(task, question.open))) else {
+    let Some(formulas) = loop_templates(&mut pool, task, &claims(task, question.open)) else {
         return Found::default();
     };
     let mut map = PredicateMap::default();
@@ -73,6 +73,27 @@ pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Foun
     Found { invariants, effort, predicates }
 }
 
+/// A template for each loop: those of the text, or guessed from what is claimed.
+pub(super) fn loop_templates(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Option<Vec<Term>> {
+    given(pool, task).or_else(|| guess(pool, task, claims, Conjuncts::One))
+}
+
+/// A template for each loop and one for the entry, that of the text at the start of the body, or a guessed one.
+pub(super) fn templates_with_entry(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Option<Vec<Term>> {
+    let mut templates = match given(pool, task) {
+        Some(templates) => templates,
+        None => {
+            let carried = guess_carried(pool, task);
+            let guessed = guess(pool, task, claims, Conjuncts::Two)?;
+            guessed.into_iter().map(|template| pool.and(&[carried, template])).collect()
+        }
+    };
+    let body = &task.program.impls[task.impl_id];
+    let given = &body.blocks[body.entry].hints.templates;
+    templates.push(if given.is_empty() { guess_entry(pool, task, claims) } else { pool.and(given) });
+    Some(templates)
+}
+
 /// The templates of the text. A loop without one has the trivial template.
 fn given(pool: &mut TermPool, task: &Task<'_>) -> Option<Vec<Term>> {
     let of_head = |pool: &mut TermPool, head: usize| {
@@ -86,7 +107,7 @@ fn given(pool: &mut TermPool, task: &Task<'_>) -> Option<Vec<Term>> {
 }
 
 /// What the open checks claim.
-fn claims(task: &Task<'_>, open: &BTreeSet<CheckId>) -> Vec<Term> {
+pub(super) fn claims(task: &Task<'_>, open: &BTreeSet<CheckId>) -> Vec<Term> {
     let steps = task.body.blocks.values().flat_map(|block| &block.steps);
     let claim = |kind: &StepKind| match kind {
         StepKind::Assert(check, claim) => open.contains(check).then_some(*claim),

@@ -323,10 +323,32 @@ pub enum LoopClauseKind {
     Predicates(Vec<Expr>),
     /// `skolem j: int;`
     Skolem(Vec<Binders>),
-    /// `template e, …;`
-    Templates(Vec<Expr>),
+    /// `template τ, …;`
+    Templates(Vec<Template>),
     /// `measure e, …;`: decreases with every iteration, the first before the others.
     Measure(Vec<Expr>),
+}
+
+/// `τ over AllPreds(…), …`; without sets, every conjunction of atoms is an unknown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Template {
+    pub shape: Expr,
+    pub sets: Vec<PredicateSet>,
+}
+
+/// `AllPreds({z, …}, {c, …}, {op, …})`
+#[derive(Clone, PartialEq, Debug)]
+pub struct PredicateSet {
+    pub terms: Vec<PredicateTerm>,
+    pub constants: Vec<Expr>,
+    pub operators: Vec<BinaryOp>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct PredicateTerm {
+    pub term: Expr,
+    /// The names in it.
+    pub names: Vec<String>,
 }
 
 // ----- expressions -----

@@ -3,6 +3,7 @@
 use super::contract::{Behaviors, guarded};
 use super::scope::{Logic, Scope};
 use super::syntax::{self, Assigns, Ident, Items, LoopItem, LoopItemKind, StmtItem};
+use super::template::written_out;
 use super::term::{Site, Terms, at, boolean};
 use super::unchecked;
 use crate::c::hir::LabelId;
@@ -128,7 +129,8 @@ impl Code<'_> {
             }
             LoopItemKind::Templates(templates) => {
                 for template in templates {
-                    spec.templates.extend(self.terms(Site::Loop).predicate(template));
+                    let formula = written_out(template, &|_| true);
+                    spec.templates.extend(self.terms(Site::Loop).predicate(&formula));
                 }
             }
             LoopItemKind::Predicates(predicates) => {

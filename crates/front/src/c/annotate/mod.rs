@@ -28,6 +28,7 @@ mod string;
 mod apply;
 mod location;
 mod contract;
+mod template;
 mod code;
 mod global;
 #[cfg(test)]

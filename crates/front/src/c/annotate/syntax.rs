@@ -117,8 +117,30 @@ pub enum LoopItemKind {
     Assigns(Assigns),
     Variant(Expr),
     Predicates(Vec<Expr>),
-    Templates(Vec<Expr>),
+    Templates(Vec<Template>),
     Skolems(Vec<Binder>),
+}
+
+/// `τ over AllPreds(…), …` (SG09); without sets, every conjunction of atoms is an unknown.
+#[derive(Clone, Debug)]
+pub struct Template {
+    pub shape: Expr,
+    pub sets: Vec<PredicateSet>,
+}
+
+/// `AllPreds({z, …}, {c, …}, {op, …})`
+#[derive(Clone, Debug)]
+pub struct PredicateSet {
+    pub terms: Vec<PredicateTerm>,
+    pub constants: Vec<Expr>,
+    pub operators: Vec<CompareOp>,
+}
+
+#[derive(Clone, Debug)]
+pub struct PredicateTerm {
+    pub term: Expr,
+    /// The names in it.
+    pub names: Vec<Symbol>,
 }
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
 //! Tokens to the syntax tree, by recursive descent. In: the text of a file. Out: the tree of everything that could be
 //! read, and every error, placed at the token that does not fit.
 //!
-//! Reading order: this file (the token cursor, messages, recovery), `types`, `expr`, `binding`, `stmt`, `decl`.
+//! Reading order: this file (the token cursor, messages, recovery), `types`, `expr`, `binding`, `template`, `stmt`,
+//! `decl`.
 //!
 //! After a syntax error the parser resumes behind the statement or at the next declaration. Recursion is counted, and no
 //! input nests deeper than [`ast::MAX_DEPTH`]: deeper ones are an error, never a stack overflow.
@@ -12,6 +13,7 @@
 mod types;
 mod expr;
 mod binding;
+mod template;
 mod stmt;
 mod decl;
 #[cfg(test)]

@@ -341,7 +341,7 @@ impl Parser<'_> {
             Tok::Invariant => LoopClauseKind::Invariant { free, cond: self.expr()? },
             _ if is_skolem => LoopClauseKind::Skolem(self.binders_list(Where::Forbidden)?),
             _ if is_measure => LoopClauseKind::Measure(self.exprs()?),
-            _ if is_template => LoopClauseKind::Templates(self.exprs()?),
+            _ if is_template => LoopClauseKind::Templates(self.separated(Self::template)?),
             _ => LoopClauseKind::Predicates(self.exprs()?),
         };
         self.expect(Tok::Semi, "after the clause of the loop")?;

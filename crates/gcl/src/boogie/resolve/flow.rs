@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::ast;
 use super::scope::{Resolver, string_attribute};
 use super::subsumption::{split_forgotten, subsumption};
+use super::template::written_out;
 use super::typed::{Block, Cmd, CmdKind, Code, Expr, ExprKind, Measure, Next, Role, Subsumption, VarKey};
 use crate::check::CheckKind;
 use crate::program::Trust;
@@ -469,7 +470,7 @@ impl<'r> Flow<'r> {
             match &clause.kind {
                 ast::LoopClauseKind::Skolem(_) | ast::LoopClauseKind::Measure(_) => {}
                 ast::LoopClauseKind::Predicates(exprs) => self.predicates(exprs),
-                ast::LoopClauseKind::Templates(exprs) => self.templates(exprs),
+                ast::LoopClauseKind::Templates(templates) => self.templates(templates),
                 ast::LoopClauseKind::Invariant { free, cond } => {
                     let cond = self.r.condition(cond);
                     let message = string_attribute(&clause.attributes, "msg");
@@ -518,10 +519,10 @@ impl<'r> Flow<'r> {
         self.r.pop_scope();
     }
 
-    fn templates(&mut self, exprs: &[ast::Expr]) {
+    fn templates(&mut self, templates: &[ast::Template]) {
         let Some(block) = self.current else { return };
-        for expr in exprs {
-            let template = self.r.condition(expr);
+        for template in templates {
+            let template = self.r.condition(&written_out(template, &|_| true));
             self.code.blocks[block].templates.push(template);
         }
     }
@@ -535,7 +536,7 @@ impl<'r> Flow<'r> {
         match &clause.kind {
             ast::LoopClauseKind::Skolem(groups) => self.skolems(groups),
             ast::LoopClauseKind::Predicates(exprs) => self.predicates(exprs),
-            ast::LoopClauseKind::Templates(exprs) => self.templates(exprs),
+            ast::LoopClauseKind::Templates(templates) => self.templates(templates),
             ast::LoopClauseKind::Invariant { .. } | ast::LoopClauseKind::Measure(_) => {
                 self.r.fail("misplaced-clause", clause.span, "an invariant or a measure belongs to a `while`");
             }

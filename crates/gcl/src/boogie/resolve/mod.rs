@@ -4,7 +4,7 @@
 //! bodies flattened to blocks (`flow`, `stmt`); `lower` makes terms of it. All errors of a stage are reported together,
 //! and lowering happens only if there were none before it.
 //!
-//! Reading order: `types`, `typed`, `scope`, `unify`, `declare`, `expr`, `access`, `flow`, `attributes`,
+//! Reading order: `types`, `typed`, `scope`, `unify`, `declare`, `expr`, `access`, `template`, `flow`, `attributes`,
 //! `stmt`, `contract`, `lower`.
 //!
 //! Mutually recursive: `scope`, `unify`, `flow`, `attributes`, `access`, `expr`, `declare`, `stmt`, `contract`.
@@ -15,6 +15,7 @@ mod typed;
 mod subsumption;
 mod scope;
 mod unify;
+mod template;
 mod flow;
 mod attributes;
 mod access;

@@ -275,7 +275,7 @@ impl Parser<'_> {
             }
             "template" => {
                 self.advance();
-                let templates = self.expressions(Punct::Semi)?;
+                let templates = self.templates()?;
                 self.expect(Punct::Semi)?;
                 LoopItemKind::Templates(templates)
             }

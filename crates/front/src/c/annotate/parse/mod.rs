@@ -7,6 +7,7 @@
 mod cursor;
 mod types;
 mod expr;
+mod template;
 mod global;
 mod clause;
 

@@ -1,0 +1,54 @@
+//! The programs of Tables 4, 5 and 6, written from what the paper says about them. Templates and predicates are guessed, unless the
+//! program has its own.
+
+/// A row of a table.
+pub struct Benchmark {
+    pub table: &'static str,
+    pub name: &'static str,
+    /// Our program.
+    pub text: &'static str,
+    pub asked: Asked,
+    /// The paper's seconds: by the least, the greatest and the constraint-based fixed point. Nothing where it has none, or stopped.
+    pub paper: [Option<f64>; 3],
+}
+
+/// What is asked about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// Does every assertion hold?
+    Proof,
+    /// Under which preconditions do they (§6)?
+    Precondition,
+}
+
+macro_rules! row {
+    ($table:literal, $name:literal, $asked:ident, $paper:expr) => {
+        Benchmark {
+            table: $table,
+            name: $name,
+            text: include_str!(concat!("programs/", $name, ".bpl")),
+            asked: Asked::$asked,
+            paper: $paper,
+        }
+    };
+}
+
+/// The rows that there are programs for. Not among them: lists (Table 4), and the preconditions of binary search, merge and worst-case bounds.
+pub const ROWS: [Benchmark; 16] = [
+    row!("4", "consumer_producer", Proof, [Some(0.45), Some(2.27), Some(4.54)]),
+    row!("4", "partition_array", Proof, [Some(2.28), Some(0.15), Some(0.76)]),
+    row!("5", "partial_init", Precondition, [None, Some(0.50), None]),
+    row!("5", "init_synthesis", Precondition, [None, Some(0.72), None]),
+    row!("6", "selection_sort_sorted", Proof, [Some(1.32), Some(6.79), Some(12.66)]),
+    row!("6", "insertion_sort_sorted", Proof, [Some(14.16), Some(2.90), Some(6.82)]),
+    row!("6", "bubble_sort_sorted", Proof, [Some(0.47), Some(0.78), Some(1.21)]),
+    row!("6", "bubble_sort_flag_sorted", Proof, [Some(0.22), Some(0.16), Some(0.55)]),
+    row!("6", "quick_sort_inner_sorted", Proof, [Some(0.43), Some(4.28), Some(1.10)]),
+    row!("6", "merge_sort_inner_sorted", Proof, [Some(2.91), Some(2.19), Some(4.92)]),
+    row!("6", "selection_sort_preserved", Proof, [Some(22.69), Some(17.02), None]),
+    row!("6", "insertion_sort_preserved", Proof, [Some(2.62), Some(94.42), Some(19.66)]),
+    row!("6", "bubble_sort_preserved", Proof, [Some(5.49), Some(1.10), Some(13.74)]),
+    row!("6", "bubble_sort_flag_preserved", Proof, [Some(1.98), Some(1.56), Some(10.44)]),
+    row!("6", "quick_sort_inner_preserved", Proof, [Some(1.89), Some(4.36), Some(1.83)]),
+    row!("6", "merge_sort_inner_preserved", Proof, [None, Some(7.00), Some(23.75)]),
+];

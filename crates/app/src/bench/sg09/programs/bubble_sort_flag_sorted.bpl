@@ -1,0 +1,18 @@
+procedure bubble_sort_flag(n: int, A0: [int]int) returns (A: [int]int)
+{
+  var j, t: int;
+  var swapped: bool;
+  A := A0;
+  swapped := true;
+  while (swapped)
+  {
+    swapped := false;
+    j := 0;
+    while (j < n - 1)
+    {
+      if (A[j] > A[j + 1]) { t := A[j]; A[j] := A[j + 1]; A[j + 1] := t; swapped := true; }
+      j := j + 1;
+    }
+  }
+  assert (forall k: int :: 0 <= k && k < n - 1 ==> A[k] <= A[k + 1]);
+}

@@ -1,0 +1,21 @@
+procedure selection_sort(n: int, A0: [int]int) returns (A: [int]int)
+{
+  var i, j, min, t: int;
+  A := A0;
+  i := 0;
+  while (i < n - 1)
+  {
+    min := i;
+    j := i + 1;
+    while (j < n)
+    {
+      if (A[j] < A[min]) { min := j; }
+      j := j + 1;
+    }
+    t := A[i];
+    A[i] := A[min];
+    A[min] := t;
+    i := i + 1;
+  }
+  assert (forall k: int :: 0 <= k && k < n - 1 ==> A[k] <= A[k + 1]);
+}

@@ -1,0 +1,219 @@
+//! Maximally-weak preconditions (SG09 §6, Definition 3): a template at the entry, too, and of its instances those that no weaker instance
+//! could replace.
+//!
+//! The greatest fixed point goes on until every candidate is an invariant solution (Figure 3(b), with the condition of §6). The constraint-based
+//! algorithm asks for some solution, then for one whose precondition says less, as long as there is one, and begins again with those that
+//! this precondition does not make superfluous. What says the same, and what another implies, is left out at the end.
+
+use invar_logic::{Portable, Substitution};
+
+use super::constraint::Constraints;
+use super::paths::Paths;
+use super::problem::Problem;
+use super::propagate::{Direction, propagated};
+use super::question::{Choice, Reply};
+use super::results::invariants;
+use super::search::{Fixpoint, Question, claims, templates_with_entry};
+use crate::ground::{Polarity, PredicateMap, Solution, Template};
+use crate::loops::ExtraInvariants;
+use crate::means::Means;
+use crate::task::Task;
+
+/// More preconditions are not looked for.
+const MOST_PRECONDITIONS: usize = 24;
+
+/// A precondition, as a conjunction, with the loop invariants that it gives.
+pub struct Weakest {
+    pub conditions: Vec<Portable>,
+    pub invariants: ExtraInvariants,
+}
+
+/// What was found.
+#[derive(Default)]
+pub struct Preconditions {
+    /// None of them implies another.
+    pub found: Vec<Weakest>,
+    /// Did the search come to its end, so that no instance of the template is weaker, as far as the prover knows?
+    pub is_complete: bool,
+}
+
+/// The preconditions from which the open checks follow. There are none for the least fixed point, which begins at the entry.
+pub fn weakest(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Preconditions {
+    let mut pool = task.pool.clone();
+    let claims = claims(task, question.open);
+    let Some(formulas) = templates_with_entry(&mut pool, task, &claims) else { return Preconditions::default() };
+    let mut map = PredicateMap::default();
+    let templates: Vec<Template> =
+        formulas.into_iter().map(|formula| Template::of(&mut pool, &mut map, formula)).collect();
+    let paths = Paths::new(&mut pool, task, templates, question.open, question.facts);
+    let mut problem = Problem::new(pool, map, means);
+    let (solutions, is_complete) = match question.fixpoint {
+        Fixpoint::Least => return Preconditions::default(),
+        Fixpoint::Greatest => propagated(&mut problem, &paths, Direction::Backward, MOST_PRECONDITIONS),
+        Fixpoint::Constraint => by_constraints(&mut problem, &paths),
+    };
+    let is_complete = is_complete && !problem.is_cut_short && !problem.is_exhausted();
+    let solutions = undominated(&mut problem, &paths, solutions);
+    let found = solutions.iter().filter_map(|solution| stated(&mut problem, task, &paths, solution, question.facts));
+    Preconditions { found: found.collect(), is_complete }
+}
+
+/// The entry's template is the last one.
+fn entry(paths: &Paths) -> usize {
+    paths.templates.len() - 1
+}
+
+/// Solutions whose preconditions say as little as possible, one after the other.
+fn by_constraints(problem: &mut Problem<'_>, paths: &Paths) -> (Vec<Solution>, bool) {
+    let mut constraints = Constraints::new(problem, paths, Some(entry(paths)));
+    for (unknown, _) in paths.templates[entry(paths)].unknowns() {
+        constraints.choices.close(unknown, problem.relations(unknown));
+    }
+    let mut search = Weakening { constraints, found: Vec::new() };
+    let is_empty = search.with_only(problem, paths, None);
+    if is_empty {
+        return (search.found, true);
+    }
+    // Preconditions that say one thing come before those that say several.
+    for (unknown, polarity) in paths.templates[entry(paths)].unknowns() {
+        for predicate in 0..problem.map.of(unknown).len() {
+            let choice = Choice { unknown, predicate, taken: polarity == Polarity::Positive };
+            search.with_only(problem, paths, Some(choice));
+        }
+    }
+    let is_complete = search.others(problem, paths);
+    (search.found, is_complete)
+}
+
+/// The solutions that were found so far; none that says more is looked for.
+struct Weakening {
+    constraints: Constraints,
+    found: Vec<Solution>,
+}
+
+impl Weakening {
+    /// Is there a solution whose precondition says only this, with what it implies, or nothing?
+    fn with_only(&mut self, problem: &mut Problem<'_>, paths: &Paths, only: Option<Choice>) -> bool {
+        if self.found.len() >= MOST_PRECONDITIONS {
+            return false;
+        }
+        let implied = |choice: &Choice| match only {
+            Some(one) if one.taken && one.unknown == choice.unknown => {
+                problem.relations(one.unknown).implied[one.predicate].contains(&choice.predicate)
+            }
+            Some(_) | None => false,
+        };
+        let all = entry_choices(problem, paths, None, |polarity| polarity == Polarity::Positive);
+        let assumed: Vec<Choice> =
+            all.into_iter().filter(|choice| Some(*choice) != only && !implied(choice)).map(taken_back).collect();
+        match self.constraints.solution(problem, &assumed) {
+            Some(solution) => {
+                self.keep(problem, paths, solution);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// All other solutions, each made as weak as possible. Are there no more?
+    fn others(&mut self, problem: &mut Problem<'_>, paths: &Paths) -> bool {
+        while self.found.len() < MOST_PRECONDITIONS {
+            let Some(mut solution) = self.constraints.solution(problem, &[]) else { return !problem.is_exhausted() };
+            let mut needed: Vec<Choice> = Vec::new();
+            // No choice that makes it stronger can be taken back.
+            while let Some(open) =
+                strengthening(problem, paths, &solution).into_iter().find(|one| !needed.contains(one))
+            {
+                let mut assumed = vec![taken_back(open)];
+                assumed.extend(weakening(problem, paths, &solution));
+                match self.constraints.solution(problem, &assumed) {
+                    Some(weaker) => solution = weaker,
+                    None => needed.push(open),
+                }
+            }
+            self.keep(problem, paths, solution);
+        }
+        false
+    }
+
+    fn keep(&mut self, problem: &Problem<'_>, paths: &Paths, solution: Solution) {
+        self.constraints.choices.forbid(&strengthening(problem, paths, &solution));
+        self.found.push(solution);
+    }
+}
+
+fn taken_back(choice: Choice) -> Choice {
+    Choice { taken: !choice.taken, ..choice }
+}
+
+/// The choices for the entry that make its template stronger.
+fn strengthening(problem: &Problem<'_>, paths: &Paths, solution: &Solution) -> Vec<Choice> {
+    entry_choices(problem, paths, Some(solution), |polarity| polarity == Polarity::Positive)
+}
+
+/// Those that make it weaker.
+fn weakening(problem: &Problem<'_>, paths: &Paths, solution: &Solution) -> Vec<Choice> {
+    entry_choices(problem, paths, Some(solution), |polarity| polarity == Polarity::Negative)
+}
+
+/// The choices for the entry in which predicates of such unknowns are taken, and those of others are not: those of a solution, or all.
+fn entry_choices(
+    problem: &Problem<'_>,
+    paths: &Paths,
+    solution: Option<&Solution>,
+    takes: impl Fn(Polarity) -> bool,
+) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    for (unknown, polarity) in paths.templates[entry(paths)].unknowns() {
+        let all = 0..problem.map.of(unknown).len();
+        let own = all.map(|predicate| Choice { unknown, predicate, taken: takes(polarity) });
+        let is_chosen = |choice: &Choice| {
+            solution.is_none_or(|solution| solution.contains(unknown, choice.predicate) == choice.taken)
+        };
+        choices.extend(own.filter(is_chosen));
+    }
+    choices
+}
+
+/// Those whose preconditions no other's follows from, and of those that say the same, the first.
+fn undominated(problem: &mut Problem<'_>, paths: &Paths, solutions: Vec<Solution>) -> Vec<Solution> {
+    let mut kept: Vec<Solution> = Vec::new();
+    for solution in solutions {
+        if kept.iter().any(|weaker| implies(problem, paths, &solution, weaker)) {
+            continue;
+        }
+        kept.retain(|stronger| !implies(problem, paths, stronger, &solution));
+        kept.push(solution);
+    }
+    kept
+}
+
+/// Does the first precondition imply the second?
+fn implies(problem: &mut Problem<'_>, paths: &Paths, first: &Solution, second: &Solution) -> bool {
+    let map = problem.map.clone();
+    let template = &paths.templates[entry(paths)];
+    let [first, second] = [first, second].map(|solution| template.solved(&mut problem.pool, &map, solution));
+    let mut question = problem.question(&[], &[first], &second, &Substitution::new());
+    let nothing = map.nothing();
+    matches!(problem.ask(&mut question, &nothing), Reply::Valid(_))
+}
+
+/// As formulas over the program's variables; `None` if one of them has names that only the search knows.
+fn stated(
+    problem: &mut Problem<'_>,
+    task: &Task<'_>,
+    paths: &Paths,
+    solution: &Solution,
+    facts: &ExtraInvariants,
+) -> Option<Weakest> {
+    let mut all = facts.clone();
+    for (head, template) in task.heads.iter().zip(&paths.templates) {
+        let own = invariants(problem, template, solution);
+        let portable = own.into_iter().filter_map(|formula| task.export(&mut problem.pool, formula));
+        all.entry(head.head).or_default().extend(portable);
+    }
+    let own = invariants(problem, &paths.templates[entry(paths)], solution);
+    let conditions: Option<Vec<Portable>> =
+        own.into_iter().map(|formula| task.export(&mut problem.pool, formula)).collect();
+    Some(Weakest { conditions: conditions?, invariants: all })
+}
