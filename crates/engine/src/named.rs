@@ -10,7 +10,7 @@ use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_traits::One;
 
 use crate::body::{Body, StepKind};
-use crate::linear::Linear;
+use crate::linear::{Linear, plain_indices};
 use crate::loops::LoopHead;
 
 /// More of them say too little about what is meant.
@@ -55,7 +55,8 @@ fn instance(pool: &mut TermPool, term: Term, named: &mut Vec<VarId>) -> Term {
                     own.minus(&rest).term(pool)
                 });
                 let by: Substitution = [(var, value)].into_iter().collect();
-                pool.substitute(args[0], &by)
+                let body = pool.substitute(args[0], &by);
+                plain_indices(pool, body)
             }
             _ => term,
         },

@@ -1,6 +1,6 @@
 //! The SLAM loop (BMMR01 §6.1): abstract, search, refine. In: a task, its means. Out: invariants of all loops, a feasible path, or why there is neither.
 
-use invar_base::Id;
+use invar_base::{Id, Stop};
 use invar_gcl::Role;
 use invar_gcl::boolprog::program::ProcId;
 use invar_logic::{Term, TermPool};
@@ -51,9 +51,9 @@ pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
             Searched::Unreachable => {
                 means.note(&format!("slam: {} exclude the error", shown(&abstraction)));
                 let found = invariants(task, &mut pool, &abstraction, &abstracted, means);
-                return found.map_or_else(|why| stuck(means, &format!("no invariants: {why:?}")), Found::Invariants);
+                return found.map_or_else(|why| stuck(means, reason(&why)), Found::Invariants);
             }
-            Searched::Open(why) => return stuck(means, &format!("the search ended: {why:?}")),
+            Searched::Open(why) => return stuck(means, reason(&why)),
         };
         let Abstraction { flow, atoms, .. } = &mut abstraction;
         let mut newton = Newton { pool: &mut pool, flow, atoms, background: &background, means };
@@ -80,6 +80,18 @@ pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
 fn stuck(means: &Means<'_>, why: &str) -> Found {
     means.note(&format!("slam: stuck: {why}"));
     Found::Stuck
+}
+
+fn reason(why: &Why) -> &'static str {
+    match why {
+        Why::TooLarge => "the decision diagrams grew too large",
+        Why::TooLong => "the boolean program has too many steps",
+        Why::Stopped(Stop::Deadline) => "the time is up",
+        Why::Stopped(Stop::Interrupted) => "it was interrupted",
+        Why::NotReplayed(_) => "a run of the boolean program cannot be repeated",
+        Why::NotClosed => "what was found is not closed under the program's steps",
+        Why::ManyClauses => "the invariants have too many clauses",
+    }
 }
 
 fn shown(abstraction: &Abstraction<'_>) -> String {
