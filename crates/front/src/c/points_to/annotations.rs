@@ -2,6 +2,7 @@
 
 use super::analysis::Analysis;
 use super::walk::Heap;
+use crate::c::hir::GlobalId;
 use crate::c::hir::spec::{
     Clause, Contract, Location, LogicType, LoopSpec, Place, PlaceKind, StmtSpec, Term, TermKind,
 };
@@ -29,9 +30,22 @@ impl Analysis<'_> {
         self.clauses(&contract.ensures);
         self.clauses(&contract.entry_checks);
         self.locations(contract.assigns.as_deref().unwrap_or(&[]));
+        self.written_locations(contract.assigns.as_deref().unwrap_or(&[]));
         for narrowed in &contract.narrowed {
             narrowed.guard.iter().for_each(|guard| self.term(guard));
             self.locations(&narrowed.assigns);
+            self.written_locations(&narrowed.assigns);
+        }
+    }
+
+    /// What a contract lets a function write may change, also where no code is seen that writes it.
+    fn written_locations(&mut self, locations: &[Location]) {
+        for location in locations {
+            if let Location::Place(place) = location
+                && let Some(global) = global_of(place)
+            {
+                self.variable_node_mut(super::Variable::Global(global)).is_written = true;
+            }
         }
     }
 
@@ -204,6 +218,15 @@ impl Analysis<'_> {
             let (stored, given) = (self.pointee(contents, &[], ty), self.walk().term_target(value));
             self.graph.join(stored, given);
         }
+    }
+}
+
+/// The global variable that the place is a part of.
+fn global_of(place: &Place) -> Option<GlobalId> {
+    match &place.kind {
+        PlaceKind::Global(global) => Some(*global),
+        PlaceKind::Field(whole, _) | PlaceKind::Index(whole, _) => global_of(whole),
+        PlaceKind::Local(_) | PlaceKind::Deref(_) => None,
     }
 }
 
