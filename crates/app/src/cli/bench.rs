@@ -133,48 +133,37 @@ fn named_loops(args: &Fq02Args) -> Result<Figures, String> {
     Ok(Figures { figure_7: Some(figure), ..Figures::default() })
 }
 
-/// Stopped by Ctrl-C, it prints the rows that are complete.
 fn spw09(args: &Spw09Args) -> u8 {
-    let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
     let is_asked = |row: &&Benchmark| args.only.as_ref().is_none_or(|only| row.name.contains(only.as_str()));
     let benchmarks: Vec<&Benchmark> = TABLE_1.iter().filter(is_asked).collect();
-    let bar = bar(benchmarks.len() as u64);
-    let mut rows = Vec::new();
-    for benchmark in benchmarks {
-        bar.set_message(benchmark.name);
-        let row = spw09::measure(benchmark, &Counter::default(), &budget, args.timeout);
-        if budget.check().is_err() {
-            break;
-        }
-        match row {
-            Ok(row) => rows.push(row),
-            Err(error) => {
-                bar.finish_and_clear();
-                terminal::print_error(&format!("error: {}: {error}\n", benchmark.name));
-                return BAD_INPUT;
-            }
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    match args.format {
-        Format::Text => terminal::print(&spw09::text(&rows)),
-        Format::Json => terminal::print(&spw09::json(&rows)),
-    }
-    0
+    let rows = measured(&benchmarks, |row| row.name, &|row, budget| {
+        spw09::measure(row, &Counter::default(), budget, args.timeout)
+    });
+    printed(args.format, rows, spw09::text, spw09::json)
 }
 
-/// Stopped by Ctrl-C, it prints the rows that are complete.
 fn sg09(args: &Sg09Args) -> u8 {
-    let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
     let is_asked =
         |row: &&sg09::program::Benchmark| args.only.as_ref().is_none_or(|only| row.name.contains(only.as_str()));
     let benchmarks: Vec<&sg09::program::Benchmark> = sg09::program::ROWS.iter().filter(is_asked).collect();
+    let rows = measured(&benchmarks, |row| row.name, &|row, budget| {
+        sg09::measure(row, &Counter::default(), budget, args.timeout)
+    });
+    printed(args.format, rows, sg09::text, sg09::json)
+}
+
+/// A row for each program, or what is wrong with one. Stopped by Ctrl-C, those that are complete.
+fn measured<B, R, E: std::fmt::Display>(
+    benchmarks: &[&B],
+    name: fn(&B) -> &'static str,
+    measure: &dyn Fn(&B, &Budget) -> Result<R, E>,
+) -> Result<Vec<R>, String> {
+    let budget = Budget::new(Effort::DEFAULT).with_interrupt(terminal::interrupt_flag());
     let bar = bar(benchmarks.len() as u64);
     let mut rows = Vec::new();
-    for benchmark in benchmarks {
-        bar.set_message(benchmark.name);
-        let row = sg09::measure(benchmark, &Counter::default(), &budget, args.timeout);
+    for &benchmark in benchmarks {
+        bar.set_message(name(benchmark));
+        let row = measure(benchmark, &budget);
         if budget.check().is_err() {
             break;
         }
@@ -182,16 +171,23 @@ fn sg09(args: &Sg09Args) -> u8 {
             Ok(row) => rows.push(row),
             Err(error) => {
                 bar.finish_and_clear();
-                terminal::print_error(&format!("error: {}: {error}\n", benchmark.name));
-                return BAD_INPUT;
+                return Err(format!("error: {}: {error}\n", name(benchmark)));
             }
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    match args.format {
-        Format::Text => terminal::print(&sg09::text(&rows)),
-        Format::Json => terminal::print(&sg09::json(&rows)),
+    Ok(rows)
+}
+
+fn printed<R>(format: Format, rows: Result<Vec<R>, String>, text: fn(&[R]) -> String, json: fn(&[R]) -> String) -> u8 {
+    match (rows, format) {
+        (Err(error), _) => {
+            terminal::print_error(&error);
+            return BAD_INPUT;
+        }
+        (Ok(rows), Format::Text) => terminal::print(&text(&rows)),
+        (Ok(rows), Format::Json) => terminal::print(&json(&rows)),
     }
     0
 }
