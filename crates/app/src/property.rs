@@ -180,7 +180,13 @@ impl Property {
     pub fn options(&self, model: c::types::DataModel) -> c::Options {
         let kinds = self.lines.iter().flat_map(|line| line.checks().iter().chain(line.premises()));
         let checks = kinds.fold(CheckSet::EMPTY, |set, kind| set.with(*kind));
-        c::Options { model, checks, start: Start::Main, property: Some(self.kind()), ..c::Options::default() }
+        c::Options { model, checks, start: self.start(), property: Some(self.kind()), ..c::Options::default() }
+    }
+
+    /// SV-COMP's properties are about runs from `main`. Assertions are there in files without one, too: then they are about every
+    /// function.
+    fn start(&self) -> Start {
+        if self.lines == [Line::Assert] { Start::Auto } else { Start::Main }
     }
 
     /// The checks of which one that fails is the answer.
@@ -222,7 +228,7 @@ impl Property {
             return Answer::unknown(format!("Invar does not check {}", unchecked.join(", ")));
         }
         if procedures.is_empty() {
-            return Answer::unknown("there is no `main` to start from");
+            return Answer::unknown("there is nothing to verify");
         }
         let open = procedures.iter().find_map(|report| match &report.verdict {
             Verdict::Proved(_) => None,
@@ -272,6 +278,14 @@ mod tests {
         }
         assert_eq!(named("valid-memsafety").map(|property| property.lines.len()), Some(3));
         assert_eq!(named("other"), None);
+    }
+
+    #[test]
+    fn only_assertions_are_about_files_without_main() {
+        let start = |name: &str| named(name).map(|property| property.options(Default::default()).start);
+        assert_eq!(start("assert"), Some(Start::Auto));
+        assert_eq!(start("unreach-call"), Some(Start::Main));
+        assert_eq!(start("assert,no-overflow"), Some(Start::Main));
     }
 
     #[test]

@@ -426,7 +426,12 @@ fn properties_are_answered_on_the_last_line() {
     let broken = folder.write("broken.c", "int main(void) { return 0;\n");
     let file = folder.write("unreach.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
     let strange = folder.write("strange.prp", "G ! nothing\n");
+    let parts = folder.write("parts.c", "void f(int n) { int m = n; //@ assert m == n;\n }\n");
+    let wrong_parts = folder.write("wrong_parts.c", "void f(int n) { int m = n; //@ assert m > n;\n }\n");
     let cases = [
+        (&"assert".to_string(), &parts, 0, "true"),
+        (&"assert".to_string(), &wrong_parts, 1, "false(assert)"),
+        (&file, &parts, 3, "unknown"),
         (&file, &wrong, 1, "false(unreach-call)"),
         (&file, &right, 0, "true"),
         (&file, &broken, 3, "unknown"),
