@@ -19,8 +19,8 @@ use invar_front::c::CheckSet;
 use invar_gcl::{ImplId, Program};
 use invar_logic::{Term, TermPool, lift_lambdas};
 use invar_solve::smtlib::{Opinion, ProcessSolver, ScriptOptions, script};
-use invar_solve::z3::{SessionOptions, Z3Session};
-use invar_solve::{Answer, Limit, Prover, Statistics};
+use invar_solve::z3::{SessionOptions, Workspace, Z3Session};
+use invar_solve::{Answer, Limit, Prover, Reason, Statistics};
 
 /// A term of the program as its author would write it.
 pub fn show_term(program: &Program, term: Term) -> String {
@@ -66,7 +66,8 @@ pub fn verify(
         EngineChoice::Templates(fixpoint) => Strategy::Templates(fixpoint),
         EngineChoice::Slam => Strategy::Slam,
     };
-    let means = Means::new(counter, budget).until(move |kind| decisive.has(kind));
+    let provers = Sharing::new(counter);
+    let means = Means::new(&provers, budget).until(move |kind| decisive.has(kind));
     let conditions = program
         .conditions
         .get(&program.impls[impl_id].proc)
@@ -87,7 +88,7 @@ pub fn weakest(
     budget: &Budget,
     counter: &Counter,
 ) -> Option<WeakestConditions> {
-    weakest_conditions(program, impl_id, fixpoint, &Means::new(counter, budget))
+    weakest_conditions(program, impl_id, fixpoint, &Means::new(&Sharing::new(counter), budget))
 }
 
 /// Proves an implementation again, from the program, the invariants of its text and those of the evidence, or by unrolling
@@ -101,7 +102,7 @@ pub fn certify(
     counter: &Counter,
 ) -> Result<Proved, Unknown> {
     let Some(command) = solver else {
-        return invar_engine::certify::certify(program, impl_id, evidence, &Means::new(counter, budget));
+        return invar_engine::certify::certify(program, impl_id, evidence, &Means::new(&Sharing::new(counter), budget));
     };
     let solver = process_solver(command);
     let mut contradict = |pool: &TermPool, formulas: &[Term]| {
@@ -196,11 +197,39 @@ fn compact(prepared: &mut Prepared) -> Term {
     prepared.pool.not(outcomes.wrong)
 }
 
-/// A fresh session of the default prover. One that cannot be had answers nothing, so nothing is proved by it.
-fn new_prover(quantifiers: Quantifiers) -> Box<dyn Prover> {
-    match Z3Session::new(SessionOptions { mbqi: quantifiers == Quantifiers::Models }) {
+/// A session of the default prover. One that cannot be had answers nothing, so nothing is proved by it.
+fn prover(session: Result<Z3Session, Reason>) -> Box<dyn Prover> {
+    match session {
         Ok(session) => Box::new(session),
         Err(_) => Box::new(invar_solve::Scripted::new([])),
+    }
+}
+
+fn options(quantifiers: Quantifiers) -> SessionOptions {
+    SessionOptions { mbqi: quantifiers == Quantifiers::Models }
+}
+
+/// Counted sessions for one implementation, which share a workspace: so its answers depend on nothing else, and a session costs
+/// little.
+struct Sharing<'a> {
+    counter: &'a Counter,
+    workspace: Result<Workspace, Reason>,
+}
+
+impl<'a> Sharing<'a> {
+    fn new(counter: &'a Counter) -> Sharing<'a> {
+        Sharing { counter, workspace: Workspace::new() }
+    }
+}
+
+impl Provers for Sharing<'_> {
+    fn note(&self, text: &str) {
+        self.counter.note(text);
+    }
+
+    fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
+        let session = self.workspace.clone().and_then(|workspace| workspace.session(options(quantifiers)));
+        Box::new(Counted { inner: prover(session), counter: self.counter.clone() })
     }
 }
 
@@ -220,7 +249,7 @@ impl Provers for Counter {
     }
 
     fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
-        Box::new(Counted { inner: new_prover(quantifiers), counter: self.clone() })
+        Box::new(Counted { inner: prover(Z3Session::new(options(quantifiers))), counter: self.clone() })
     }
 }
 

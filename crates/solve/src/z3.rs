@@ -1,7 +1,8 @@
 //! Z3 in this process: the default prover.
 //!
-//! In: terms of one pool. Out: answers with cores and models. A session owns one Z3 context and one incremental solver;
-//! it is bound to its thread, and dropping it (and its models) frees all its memory. Anything that Z3 refuses makes the
+//! In: terms of one pool. Out: answers with cores and models. A session owns one incremental solver and its part of a
+//! workspace, which is a Z3 context of its own or shared with other sessions; it is bound to its thread, and dropping it (and its
+//! models) frees all its memory. Anything that Z3 refuses makes the
 //! answers `Unknown` until the scope that holds it is popped; nothing here panics or ends the process.
 //!
 //! This folder is the only place with `unsafe` code: every block is a call of Z3's C interface. What they all rely on:
@@ -25,6 +26,7 @@ use z3_sys::*;
 
 use crate::prover::{Answer, Core, Limit, Model, Prover, Reason};
 use crate::statistics::Statistics;
+pub use context::Workspace;
 use context::{Context, Z3Error};
 use model::LazyModel;
 use translate::Translator;
@@ -46,7 +48,6 @@ pub struct Z3Session {
     pending: Option<Weak<LazyModel>>,
     /// The resource limit that the solver is set to now.
     resources: Option<u32>,
-    spent: u64,
     statistics: Statistics,
 }
 
@@ -64,15 +65,27 @@ struct Solver {
     raw: Z3_solver,
 }
 
-impl Z3Session {
-    /// An error says in plain words why Z3 cannot be used, e.g. that the library is too old.
-    pub fn new(options: SessionOptions) -> Result<Z3Session, Reason> {
-        Z3Session::create(options).map_err(|error| Reason::Failed(error.0))
+impl Workspace {
+    /// An error says in plain words why Z3 cannot be used.
+    pub fn new() -> Result<Workspace, Reason> {
+        Workspace::create().map_err(|error| Reason::Failed(error.0))
     }
 
-    fn create(options: SessionOptions) -> Result<Z3Session, Z3Error> {
+    /// A session of its own in this workspace. What it answers may depend on the sessions before it, as the order of terms does.
+    pub fn session(&self, options: SessionOptions) -> Result<Z3Session, Reason> {
+        Z3Session::create(self.part(), options).map_err(|error| Reason::Failed(error.0))
+    }
+}
+
+impl Z3Session {
+    /// In a workspace of its own. An error says in plain words why Z3 cannot be used, e.g. that the library is too old.
+    pub fn new(options: SessionOptions) -> Result<Z3Session, Reason> {
+        Workspace::new()?.session(options)
+    }
+
+    fn create(context: Context, options: SessionOptions) -> Result<Z3Session, Z3Error> {
         let start = Instant::now();
-        let context = Rc::new(Context::new()?);
+        let context = Rc::new(context);
         // SAFETY: a live context; the share taken here is given back when the solver is dropped.
         let raw = unsafe {
             let raw = context.ok(Z3_mk_simple_solver(context.raw()))?;
@@ -87,7 +100,6 @@ impl Z3Session {
             options,
             pending: None,
             resources: None,
-            spent: 0,
             statistics: Statistics { asserting: start.elapsed(), ..Statistics::default() },
         })
     }
@@ -206,21 +218,21 @@ impl Z3Session {
         Answer::Unknown { reason, candidate }
     }
 
-    /// Resource units that the solver has counted since it was made.
-    fn resources_spent(&self) -> u64 {
+    /// Resource units that the workspace has counted; `None` if Z3 does not say.
+    fn resources_counted(&self) -> Option<u32> {
         let c = self.solver.context.raw();
         // SAFETY: the statistics are shared while they are read; keys are copied before the next call.
         unsafe {
-            let Some(stats) = Z3_solver_get_statistics(c, self.solver.raw) else { return self.spent };
+            let stats = Z3_solver_get_statistics(c, self.solver.raw)?;
             Z3_stats_inc_ref(c, stats);
             let count = Z3_stats_size(c, stats);
             let entry = (0..count).rev().find(|&i| {
                 Z3_stats_is_uint(c, stats, i)
                     && std::ffi::CStr::from_ptr(Z3_stats_get_key(c, stats, i)) == c"rlimit count"
             });
-            let spent = entry.map(|i| u64::from(Z3_stats_get_uint_value(c, stats, i)));
+            let counted = entry.map(|i| Z3_stats_get_uint_value(c, stats, i));
             Z3_stats_dec_ref(c, stats);
-            spent.unwrap_or(self.spent)
+            counted
         }
     }
 }
@@ -257,10 +269,7 @@ impl Prover for Z3Session {
         self.settle();
         let start = Instant::now();
         let answer = self.search(pool, assumptions, limit).unwrap_or_else(|failure| Answer::failed(failure.0));
-        let spent = self.resources_spent();
-        // Z3's counter has 32 bits and wraps.
-        let new = (spent as u32).wrapping_sub(self.spent as u32);
-        self.spent = spent;
+        let new = self.resources_counted().map_or(0, |counted| self.solver.context.newly_spent(counted));
         self.statistics.record(&answer, start.elapsed(), u64::from(new));
         answer
     }

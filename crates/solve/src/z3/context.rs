@@ -1,11 +1,14 @@
-//! One Z3 context: its life, its error codes, and the check that the library is one we can use.
+//! Z3 contexts: their life, their error codes, and the check that the library is one we can use.
+//!
+//! A `Workspace` is a context of Z3's own; a `Context` is one session's part of it, which keeps that session's objects.
 //!
 //! Invariants: no error handler is installed, so Z3 reports an error by a null result or an error code, never by ending
 //! the process. Every object made from a context lives at most as long as the `Rc<Context>` beside it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, CString};
 use std::fmt;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use z3_sys::*;
@@ -23,14 +26,29 @@ impl fmt::Display for Z3Error {
     }
 }
 
+/// What sessions of one thread may share: making it takes Z3 several milliseconds, often more than a question does.
+#[derive(Clone)]
+pub struct Workspace(Rc<Raw>);
+
+struct Raw {
+    context: Z3_context,
+    /// How many sessions there were.
+    sessions: Cell<u32>,
+    /// Resource units that Z3 had counted when somebody last looked.
+    spent: Cell<u32>,
+}
+
+/// One session's part of a workspace.
 pub struct Context {
-    raw: Z3_context,
+    workspace: Workspace,
+    /// Tells names apart that Z3 knows by their spelling in the whole workspace.
+    pub number: u32,
     /// What is kept until the end, each once per share taken.
     kept: RefCell<Vec<Z3_ast>>,
 }
 
-impl Context {
-    pub fn new() -> Result<Context, Z3Error> {
+impl Workspace {
+    pub(super) fn create() -> Result<Workspace, Z3Error> {
         check_version()?;
         // SAFETY: the configuration is used for this one context and deleted; removing the error handler makes errors
         // codes instead of exits.
@@ -42,12 +60,25 @@ impl Context {
             Z3_del_config(config);
             let raw = raw.ok_or_else(|| Z3Error("Z3 gave no context".to_string()))?;
             Z3_set_error_handler(raw, None);
-            Ok(Context { raw, kept: RefCell::default() })
+            Ok(Workspace(Rc::new(Raw { context: raw, sessions: Cell::default(), spent: Cell::default() })))
         }
     }
 
+    /// A new session's part.
+    pub(super) fn part(&self) -> Context {
+        let number = self.0.sessions.replace(self.0.sessions.get() + 1);
+        Context { workspace: self.clone(), number, kept: RefCell::default() }
+    }
+}
+
+impl Context {
     pub fn raw(&self) -> Z3_context {
-        self.raw
+        self.workspace.0.context
+    }
+
+    /// What was spent since somebody last looked, now that Z3 has counted so many units. Its counter has 32 bits and wraps.
+    pub fn newly_spent(&self, counted: u32) -> u32 {
+        counted.wrapping_sub(self.workspace.0.spent.replace(counted))
     }
 
     /// The result of a call, or what went wrong in it.
@@ -58,7 +89,7 @@ impl Context {
     /// For calls that return nothing: did the last one succeed?
     pub fn done(&self) -> Result<(), Z3Error> {
         // SAFETY: the context is alive.
-        match unsafe { Z3_get_error_code(self.raw) } {
+        match unsafe { Z3_get_error_code(self.raw()) } {
             ErrorCode::Ok => Ok(()),
             _ => Err(self.last_error()),
         }
@@ -66,7 +97,7 @@ impl Context {
 
     pub fn last_error(&self) -> Z3Error {
         // SAFETY: the context is alive; the code is Z3's own.
-        let code = unsafe { Z3_get_error_code(self.raw) };
+        let code = unsafe { Z3_get_error_code(self.raw()) };
         Z3Error(describe(code).to_string())
     }
 
@@ -74,14 +105,14 @@ impl Context {
         let text =
             CString::new(name.replace('\0', "?")).map_err(|_| Z3Error("a name holds a zero byte".to_string()))?;
         // SAFETY: Z3 copies the text.
-        self.ok(unsafe { Z3_mk_string_symbol(self.raw, text.as_ptr()) })
+        self.ok(unsafe { Z3_mk_string_symbol(self.raw(), text.as_ptr()) })
     }
 
     /// Keeps an object for the context's whole life.
     pub fn keep(&self, ast: Option<Z3_ast>) -> Result<Z3_ast, Z3Error> {
         let ast = self.ok(ast)?;
         // SAFETY: `ast` belongs to this context.
-        unsafe { Z3_inc_ref(self.raw, ast) };
+        unsafe { Z3_inc_ref(self.raw(), ast) };
         self.kept.borrow_mut().push(ast);
         Ok(ast)
     }
@@ -89,26 +120,30 @@ impl Context {
     pub fn keep_sort(&self, sort: Option<Z3_sort>) -> Result<Z3_sort, Z3Error> {
         let sort = self.ok(sort)?;
         // SAFETY: a sort is an AST of this context.
-        self.keep(unsafe { Z3_sort_to_ast(self.raw, sort) })?;
+        self.keep(unsafe { Z3_sort_to_ast(self.raw(), sort) })?;
         Ok(sort)
     }
 
     pub fn keep_decl(&self, decl: Option<Z3_func_decl>) -> Result<Z3_func_decl, Z3Error> {
         let decl = self.ok(decl)?;
         // SAFETY: a declaration is an AST of this context.
-        self.keep(unsafe { Z3_func_decl_to_ast(self.raw, decl) })?;
+        self.keep(unsafe { Z3_func_decl_to_ast(self.raw(), decl) })?;
         Ok(decl)
     }
 }
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: whoever holds objects of the context holds an `Rc` of it, so nobody uses it any more. The shares are
-        // given back first, the newest first: a context that is deleted with live objects takes quadratic time.
-        unsafe {
-            self.kept.borrow().iter().rev().for_each(|&ast| Z3_dec_ref(self.raw, ast));
-            Z3_del_context(self.raw);
-        }
+        // SAFETY: whoever holds objects of the session holds an `Rc` of this, so nobody uses them any more. The newest are given
+        // back first, and all of them before the workspace goes: a context that is deleted with live objects takes quadratic time.
+        self.kept.borrow().iter().rev().for_each(|&ast| unsafe { Z3_dec_ref(self.raw(), ast) });
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        // SAFETY: all sessions are gone, and their objects with them.
+        unsafe { Z3_del_context(self.context) };
     }
 }
 

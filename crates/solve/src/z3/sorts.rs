@@ -87,7 +87,7 @@ impl Sorts {
                 c.keep_sort(unsafe { Z3_mk_uninterpreted_sort(c.raw(), symbol) })?
             }
             SortKind::Datatype(id) if group.contains(id) => {
-                let symbol = c.symbol(&datatype_name(pool, *id))?;
+                let symbol = c.symbol(&self.datatype_name(pool, *id))?;
                 return c.keep_sort(unsafe { Z3_mk_datatype_sort(c.raw(), symbol, 0, std::ptr::null()) });
             }
             SortKind::Datatype(id) => self.datatype(pool, *id)?.sort,
@@ -122,7 +122,7 @@ impl Sorts {
         let c = self.context.clone();
         let mut names = Vec::new();
         for &id in group {
-            names.push(c.symbol(&datatype_name(pool, id))?);
+            names.push(c.symbol(&self.datatype_name(pool, id))?);
             constructors.push(Vec::new());
             for index in 0..pool.datatype(id).constructors.len() {
                 let made = self.constructor(pool, group, id, index)?;
@@ -152,6 +152,11 @@ impl Sorts {
         Ok(())
     }
 
+    /// Z3 knows datatypes by their names, and the same number is another datatype in another session.
+    fn datatype_name(&self, pool: &TermPool, id: DatatypeId) -> String {
+        format!("{}#d{}.{}", pool.name(pool.datatype(id).name), self.context.number, id.index())
+    }
+
     fn constructor(
         &mut self,
         pool: &TermPool,
@@ -161,7 +166,7 @@ impl Sorts {
     ) -> Result<Z3_constructor, Z3Error> {
         let c = self.context.clone();
         let constructor = &pool.datatype(id).constructors[index];
-        let unique = format!("{}#d{}.{index}", pool.name(constructor.name), id.index());
+        let unique = format!("{}#d{}.{}.{index}", pool.name(constructor.name), c.number, id.index());
         let (mut names, mut sorts, mut refs) = (Vec::new(), Vec::new(), Vec::new());
         for (number, field) in constructor.fields.iter().enumerate() {
             names.push(c.symbol(&format!("{}#{unique}.{number}", pool.name(field.name)))?);
@@ -198,9 +203,6 @@ fn query(c: &Context, constructor: Z3_constructor, fields: usize) -> Result<Cons
     Ok(ConstructorDecl { build: c.keep_decl(build)?, is: c.keep_decl(is)?, fields: fields? })
 }
 
-fn datatype_name(pool: &TermPool, id: DatatypeId) -> String {
-    format!("{}#d{}", pool.name(pool.datatype(id).name), id.index())
-}
 
 /// The datatypes that `id` reaches and that reach it back, `id` among them, in the order of their ids.
 pub(crate) fn component(pool: &TermPool, id: DatatypeId) -> Vec<DatatypeId> {
