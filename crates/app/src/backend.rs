@@ -1,6 +1,7 @@
 //! The one place where the app meets the engine and the provers. Everything above talks to these few functions, so that a new
 //! engine is a change in this file; a new language is one of `invar_front::Language`.
 
+use std::cell::OnceCell;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invar_base::Budget;
@@ -213,12 +214,12 @@ fn options(quantifiers: Quantifiers) -> SessionOptions {
 /// little.
 struct Sharing<'a> {
     counter: &'a Counter,
-    workspace: Result<Workspace, Reason>,
+    workspace: OnceCell<Result<Workspace, Reason>>,
 }
 
 impl<'a> Sharing<'a> {
     fn new(counter: &'a Counter) -> Sharing<'a> {
-        Sharing { counter, workspace: Workspace::new() }
+        Sharing { counter, workspace: OnceCell::new() }
     }
 }
 
@@ -228,7 +229,8 @@ impl Provers for Sharing<'_> {
     }
 
     fn session(&self, quantifiers: Quantifiers) -> Box<dyn Prover> {
-        let session = self.workspace.clone().and_then(|workspace| workspace.session(options(quantifiers)));
+        let workspace = self.workspace.get_or_init(Workspace::new).clone();
+        let session = workspace.and_then(|workspace| workspace.session(options(quantifiers)));
         Box::new(Counted { inner: prover(session), counter: self.counter.clone() })
     }
 }

@@ -701,9 +701,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the search looked for at each loop, that nearest to the checks first.
+    /// What the search looked for at each loop, that nearest to the checks first, without what states that came later refute.
     pub fn wanted(&mut self) -> ExtraInvariants {
         let mut goals = self.goals_met.clone();
+        let (pool, skolems, scopes) = (&self.pool, &self.world.skolems, &mut self.scopes);
+        goals.retain(|goal| scopes[goal.head].holds(pool, skolems, &goal.clause));
         goals.sort_by_key(|goal| goal.depth);
         let live = live_at_heads(&self.pool, &self.task.body, &self.task.heads);
         let mut wanted = ExtraInvariants::new();
