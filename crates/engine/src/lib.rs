@@ -26,6 +26,7 @@ pub mod rows;
 pub mod cases;
 pub mod witnesses;
 mod named;
+mod premises;
 pub mod ground;
 mod exists;
 mod irrelevant;

@@ -14,6 +14,7 @@ use crate::index_names::read_index_names;
 use crate::irrelevant::forget_bits;
 use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
 use crate::named::name_on_entry;
+use crate::premises::{Premises, name_premises};
 use crate::rows::Rows;
 use crate::verdict::{Cause, Unknown};
 use crate::witnesses::{Witness, add_witnesses};
@@ -31,6 +32,8 @@ pub struct Task<'p> {
     pub witnesses: Vec<Witness>,
     /// Variables that nothing sets: what the contract says to exist (see `named`). The text does not have them.
     pub named: Vec<VarId>,
+    /// What assertions presuppose, by name (see `premises`). The text does not have these variables either.
+    pub premises: Premises,
     /// If indices of the body are places in rows.
     pub rows: Option<Rows>,
     /// The checks that the body had before it was made reducible.
@@ -84,6 +87,7 @@ impl<'p> Task<'p> {
         forget_bits(&pool, &mut body);
         read_index_names(&mut pool, &mut body);
         let heads = loop_heads(&body);
+        let premises = name_premises(&mut pool, &mut body, &heads);
         let witnesses = add_witnesses(&mut pool, &program.roles, &mut body, &heads);
         let heads = if witnesses.is_empty() { heads } else { loop_heads(&body) };
         let mut facts = facts(&mut pool, program);
@@ -92,17 +96,19 @@ impl<'p> Task<'p> {
         // Where conditions on callers are looked for, invariants are tried with several contracts, which have other names.
         let has_contract = !program.conditions.contains_key(&program.impls[impl_id].proc);
         let named = if has_contract { name_on_entry(&mut pool, &mut body, &heads) } else { Vec::new() };
-        Ok(Task { program, impl_id, pool, body, heads, facts, witnesses, named, rows, written })
+        Ok(Task { program, impl_id, pool, body, heads, facts, witnesses, named, premises, rows, written })
     }
 
     /// A formula about the body, in a copy of the task's pool. `None` if it is about something else.
     pub fn import(&self, pool: &mut TermPool, formula: &Portable) -> Option<Term> {
         let term = pool.import(formula)?;
+        let term = self.premises.named(pool, term);
         Some(self.rows.as_ref().map_or(term, |rows| rows.named(pool, term)))
     }
 
     /// A formula as the text of the program would have it, in a form that every pool can read.
     pub fn export(&self, pool: &mut TermPool, term: Term) -> Option<Portable> {
+        let term = self.premises.plain(pool, term);
         let plain = self.rows.as_ref().map_or(term, |rows| rows.plain(pool, term));
         pool.export(plain)
     }

@@ -203,7 +203,6 @@ fn query(c: &Context, constructor: Z3_constructor, fields: usize) -> Result<Cons
     Ok(ConstructorDecl { build: c.keep_decl(build)?, is: c.keep_decl(is)?, fields: fields? })
 }
 
-
 /// The datatypes that `id` reaches and that reach it back, `id` among them, in the order of their ids.
 pub(crate) fn component(pool: &TermPool, id: DatatypeId) -> Vec<DatatypeId> {
     let mut component: Vec<DatatypeId> =

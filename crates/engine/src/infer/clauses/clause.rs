@@ -23,6 +23,17 @@ impl Skolems {
     pub fn new(pool: &mut TermPool, most: usize) -> Skolems {
         Skolems { vars: (0..most + 1).map(|_| pool.fresh_var("k", Sort::INT)).collect(), most }
     }
+
+    /// Those after the ones in use, in place of bound variables. `None` if there are not so many, or for other sorts than integers.
+    fn instead_of(&self, pool: &mut TermPool, used: &mut usize, bound: &[VarId]) -> Option<Substitution> {
+        let is_integer = |&var: &VarId| pool.variable(var).sort == Sort::INT;
+        if *used + bound.len() > self.most || !bound.iter().all(is_integer) {
+            return None;
+        }
+        let own = self.vars[*used..].iter().map(|&skolem| pool.var(skolem)).collect::<Vec<Term>>();
+        *used += bound.len();
+        Some(bound.iter().copied().zip(own).collect())
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -271,7 +282,9 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
             }
         }
         Op::Implies => {
-            let clause = clause.under(pool, args[0], args[1]);
+            let mut clause = clause;
+            let given = opened(pool, skolems, &mut clause.skolems, args[0]);
+            let clause = clause.under(pool, given, args[1]);
             open_claims(pool, skolems, clause, found);
         }
         Op::Eq if pool.sort_of(args[0]) == Sort::BOOL => {
@@ -289,20 +302,36 @@ fn open_claims(pool: &mut TermPool, skolems: &Skolems, clause: Clause, found: &m
             let clause = clause.under(pool, given, then);
             open_claims(pool, skolems, clause, found);
         }
-        Op::Forall(binder)
-            if clause.skolems + binder.vars.len() <= skolems.most
-                && binder.vars.iter().all(|&var| pool.variable(var).sort == Sort::INT) =>
-        {
-            let mut by = Substitution::new();
-            for (&var, &skolem) in binder.vars.iter().zip(&skolems.vars[clause.skolems..]) {
-                let skolem = pool.var(skolem);
-                by.insert(var, skolem);
+        Op::Forall(binder) => {
+            let mut clause = clause;
+            match skolems.instead_of(pool, &mut clause.skolems, &binder.vars) {
+                Some(by) => {
+                    let then = pool.substitute(args[0], &by);
+                    open_claims(pool, skolems, Clause { then, ..clause }, found);
+                }
+                None => found.push(clause),
             }
-            let then = pool.substitute(args[0], &by);
-            let skolems_now = clause.skolems + binder.vars.len();
-            open_claims(pool, skolems, Clause { skolems: skolems_now, then, ..clause }, found);
         }
         _ => found.push(clause),
+    }
+}
+
+/// A premise without what it says to exist: (∃ k. φ) ⇒ ψ is ∀ k. φ ⇒ ψ.
+fn opened(pool: &mut TermPool, skolems: &Skolems, used: &mut usize, premise: Term) -> Term {
+    let args = pool.args(premise).to_vec();
+    match pool.op(premise).clone() {
+        Op::And => {
+            let parts: Vec<Term> = args.iter().map(|&arg| opened(pool, skolems, used, arg)).collect();
+            if parts == args { premise } else { pool.and(&parts) }
+        }
+        Op::Exists(binder) => match skolems.instead_of(pool, used, &binder.vars) {
+            Some(by) => {
+                let body = pool.substitute(args[0], &by);
+                opened(pool, skolems, used, body)
+            }
+            None => premise,
+        },
+        _ => premise,
     }
 }
 

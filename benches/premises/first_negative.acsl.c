@@ -1,0 +1,16 @@
+// expect: proved
+/*@ requires n >= 0 && \valid_read(a+(0..n-1));
+  assigns \nothing;
+  behavior some:
+    assumes \exists integer k; 0 <= k && k < n && a[k] < 0;
+    ensures 0 <= \result && \result < n && a[\result] < 0;
+    ensures \forall integer k; 0 <= k && k < \result ==> a[k] >= 0;
+  behavior none:
+    assumes \forall integer k; 0 <= k && k < n ==> a[k] >= 0;
+    ensures \result == -1;
+  complete behaviors;
+  disjoint behaviors; */
+int first_negative(const int *a, int n){
+  for(int i=0;i<n;i++) if(a[i]<0) return i;
+  return -1;
+}
