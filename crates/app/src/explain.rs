@@ -193,7 +193,8 @@ const WARNINGS: &[Row] = &[
         "missing-header",
         "a header is not found",
         "The file is read as if the header were empty: functions that it declares are called without a prototype, and its \
-         macros are taken for functions. Say where the header is with `-I`.",
+         macros are taken for functions. What is proved then need not hold of the whole program, so the exit code is not 0. Say where \
+         the header is with `-I`.",
     ),
     (
         "wrong-headers",

@@ -448,6 +448,21 @@ fn properties_are_answered_on_the_last_line() {
     assert_eq!(report["property"]["verdict"], "false(unreach-call)");
 }
 
+/// A header can change every line: with this one, `main` fails.
+#[test]
+fn without_a_header_nothing_is_proved() {
+    let folder = Folder::new();
+    let text = "#include \"config.h\"\nextern void reach_error(void);\nint main(void) {\n#ifdef SMALL\n  reach_error();\n#endif\n  return 0;\n}\n";
+    let path = folder.write("configured.c", text);
+    let evidence = folder.path("evidence.json");
+    let output = invar(&["verify", "--evidence", &evidence, &path]);
+    assert_eq!(output.status.code(), Some(2), "{}", out(&output));
+    assert!(err(&output).contains("missing-header") || out(&output).contains("missing-header"));
+    assert_ne!(invar(&["check", &evidence]).status.code(), Some(0));
+    folder.write("config.h", "#define SMALL\n");
+    assert_eq!(invar(&["verify", &path]).status.code(), Some(1));
+}
+
 #[test]
 fn checks_are_chosen() {
     let folder = Folder::new();

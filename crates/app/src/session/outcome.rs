@@ -180,8 +180,8 @@ impl Run {
         }
         let worst = self.files.iter().map(FileReport::overall).max().unwrap_or(Overall::Unknown);
         match worst {
-            // Each file alone takes on trust what the others say of themselves.
-            Overall::Proved | Overall::Conditional if self.files.iter().any(FileReport::is_not_linked) => {
+            // What was verified may be another program than the one that runs.
+            Overall::Proved | Overall::Conditional if self.files.iter().any(FileReport::is_incomplete) => {
                 Overall::Unknown
             }
             Overall::Proved | Overall::Conditional | Overall::Unknown | Overall::Refuted | Overall::BadInput => worst,
@@ -190,10 +190,13 @@ impl Run {
 }
 
 impl FileReport {
-    /// Does it call functions of other files that were given, and is verified without them?
-    fn is_not_linked(&self) -> bool {
+    /// Is it verified without a header, which may change every line, or without other files that were given, whose functions it
+    /// calls and takes on trust?
+    fn is_incomplete(&self) -> bool {
         match &self.outcome {
-            Outcome::Read { warnings, .. } => warnings.iter().any(|warning| warning.code == "not-linked"),
+            Outcome::Read { warnings, .. } => {
+                warnings.iter().any(|warning| matches!(warning.code, "not-linked" | "missing-header"))
+            }
             Outcome::Bad(_) | Outcome::Unread(_) => false,
         }
     }

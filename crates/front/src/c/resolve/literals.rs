@@ -27,8 +27,9 @@ impl Resolver<'_> {
             // gcc has `__int128` behind `long long` only in 64-bit mode, and says so.
             None if holds(&IntKind::ULongLong) => IntKind::ULongLong,
             None => {
-                self.warning("too-large-constant", span, "this constant is too large for `unsigned long long`");
-                IntKind::Int128
+                // A constraint of C11 6.4.4; compilers that go on with a warning take some other value.
+                self.error("too-large-constant", span, "this constant is too large for `unsigned long long`");
+                return self.erroneous(span);
             }
         };
         let ty = self.types.int(kind);
