@@ -22,7 +22,7 @@ pub fn offer(cx: &mut Cx<'_>, id: FunctionId) {
     let (Some(&proc), Some(formals)) = (cx.procedures.ids.get(&id), cx.procedures.formals.get(&id).cloned()) else {
         return;
     };
-    let wishes = wishes(cx.unit, id, &cx.uses.of_function(id));
+    let wishes = wishes(cx.unit, cx.regions, id, &cx.uses.of_function(id));
     let apart = cx.b.program.possible_requires.get(&proc).cloned().unwrap_or_default();
     let mut body = Body::new(cx, id);
     for (&param, leaves) in body.function.params.iter().zip(formals) {
@@ -38,9 +38,8 @@ pub fn offer(cx: &mut Cx<'_>, id: FunctionId) {
     };
     let wishes: Vec<Vec<Wish>> =
         choices.into_iter().map(|strengths| strengths.into_iter().map(&mut wish).collect()).collect();
-    if !wishes.is_empty() {
-        cx.b.program.conditions.insert(proc, wishes);
-    }
+    // Also without any: callers may be to blame in ways that no candidate says.
+    cx.b.program.conditions.insert(proc, wishes);
 }
 
 impl Cx<'_> {
