@@ -50,7 +50,7 @@ const OTHERS: [&str; 6] = [
 ];
 
 /// Functions with all their memory checks, and the condition on their callers.
-const CONDITIONAL: [(&str, &[&str]); 8] = [
+const CONDITIONAL: [(&str, &[&str]); 15] = [
     ("int f(const int *p) { return *p; }", &["\\valid_read(p)"]),
     ("void f(int *p) { if (p) *p = 1; }", &["p == \\null || \\valid(p)"]),
     ("int f(const int *a) { return a[2]; }", &["\\valid_read(a + (0 .. 2))"]),
@@ -59,6 +59,20 @@ const CONDITIONAL: [(&str, &[&str]); 8] = [
     ("int f(int a, int b) { return a / b; }", &["b >= 1"]),
     ("int f(const int *a, int n) { return n > 0 ? a[n - 1] : 0; }", &["\\valid_read(a + (0 .. n - 1))"]),
     ("int f(const int *a, int n) { return a[n]; }", &["\\valid_read(a + n)"]),
+    // What is printed is what is assumed, also where memory is counted in something else than characters.
+    ("int f(void *p) { return *(int *)p; }", &["\\valid_read((int *)p)"]),
+    ("int f(void **v) { return *(int *)v[0]; }", &["\\valid_read(v)", "\\valid_read((int *)*v)"]),
+    ("int f(void *p, int n) { int *q = p; return n > 0 ? q[n - 1] : 0; }", &["\\valid_read((int *)p + (0 .. n - 1))"]),
+    ("int f(char *p) { return *(int *)p; }", &["\\valid_read((int *)p)"]),
+    (
+        "typedef struct { int x, y; } two; int f(void *p) { two *t = p; return t->y; }",
+        &["\\valid_read((char *)p + (0 .. 7))"],
+    ),
+    ("struct hidden; int f(struct hidden *p) { return ((int *)p)[1]; }", &["\\valid_read((int *)p + (0 .. 1))"]),
+    (
+        "void free(void *); void f(char **s) { free(*s); *s = 0; }",
+        &["\\valid(s)", "*s == \\null || \\freeable(*s)", "\\separated(s + (..), *s + (..))"],
+    ),
 ];
 
 /// Functions that fail whatever callers do, or for reasons that are their own.

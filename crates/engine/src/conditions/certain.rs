@@ -18,6 +18,9 @@ const MOST_STEPS: u64 = 50_000_000;
 /// Objects that are looked at for one that exists.
 const MOST_OBJECTS: usize = 1_000;
 
+/// Places that an object is found in, of which each is tried.
+const MOST_PLACES: usize = 16;
+
 /// Is it the implementation's own fault?
 pub fn is_certain(program: &Program, impl_id: ImplId, trace: &Trace) -> bool {
     let Some(recording) = &trace.recording else { return false };
@@ -30,13 +33,14 @@ pub fn is_certain(program: &Program, impl_id: ImplId, trace: &Trace) -> bool {
         CheckKind::DivisionByZero | CheckKind::SignedOverflow | CheckKind::Shift => true,
         CheckKind::FunctionPointer | CheckKind::Precondition => false,
         CheckKind::Null => is_own_null(program, impl_id, recording, &failure),
-        CheckKind::Bounds | CheckKind::Dead => is_of_own_memory(program, recording, &failure),
-        CheckKind::Free | CheckKind::ReadOnly | CheckKind::Overlap => is_of_own_memory(program, recording, &failure),
+        CheckKind::Bounds | CheckKind::Dead | CheckKind::Free | CheckKind::ReadOnly | CheckKind::Overlap => {
+            is_of_own_memory(program, impl_id, recording, &failure)
+        }
     }
 }
 
 /// Is every object of the check named in the text, made by the run, or given back by it? An array that is no object is the body's own.
-fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure) -> bool {
+fn is_of_own_memory(program: &Program, impl_id: ImplId, recording: &Recording, failure: &Failure) -> bool {
     let (Some(live), Some(next)) = (program.source.live, program.source.next) else { return false };
     let Some(term) = asserted(program, failure) else { return false };
     let start = State {
@@ -52,8 +56,10 @@ fn is_of_own_memory(program: &Program, recording: &Recording, failure: &Failure)
         // Of numbers that no object has, memory says anything.
         let is_gone =
             || Some(was_live(program, live, number, &start)? && !was_live(program, live, number, &failure.state)?);
-        let is_freed = failure.kind == CheckKind::Dead && number > 0 && is_gone()?;
-        let is_constant = failure.kind == CheckKind::ReadOnly && program.source.objects.contains_key(&number);
+        let has_name = program.source.objects.contains_key(&number);
+        let may_be_gone = matches!(failure.kind, CheckKind::Dead | CheckKind::Free) && number > 0 && !has_name;
+        let is_freed = may_be_gone && is_gone()? && is_from_one_place(program, impl_id, recording, failure, number);
+        let is_constant = failure.kind == CheckKind::ReadOnly && has_name;
         Some((first..last).contains(&number) || is_freed || is_constant)
     };
     objects(&program.pool, term).iter().all(|object| own(object).unwrap_or(false))
@@ -75,6 +81,55 @@ fn is_own_null(program: &Program, impl_id: ImplId, recording: &Recording, failur
     }
     let again = repeated(program, impl_id, &Recording { inputs, decisions: recording.decisions.clone() });
     again.is_some_and(|again| (again.span, again.kind) == (failure.span, failure.kind))
+}
+
+/// Does the run fail at the same check if only one of the places that an object was found in leads to it? Where it takes two, callers
+/// may be asked to keep the places apart.
+fn is_from_one_place(
+    program: &Program,
+    impl_id: ImplId,
+    recording: &Recording,
+    failure: &Failure,
+    object: i64,
+) -> bool {
+    let mut count = 0;
+    let mut without = |kept: Option<usize>| {
+        let mut inputs = recording.inputs.clone();
+        count = 0;
+        let args = program.impls[impl_id].ins.iter().map(|local| local.var).zip(&mut inputs.ins);
+        let globals = inputs.globals.iter_mut().map(|(var, value)| (*var, value));
+        let held = args.chain(globals).filter(|(var, _)| may_hold_pointers(program, *var));
+        held.map(|(_, value)| value).for_each(|value| drop_places(value, object, kept, &mut count));
+        (inputs, count)
+    };
+    let (_, places) = without(None);
+    places <= 1
+        || (0..places.min(MOST_PLACES)).any(|kept| {
+            let (inputs, _) = without(Some(kept));
+            let again = repeated(program, impl_id, &Recording { inputs, decisions: recording.decisions.clone() });
+            again.is_some_and(|again| (again.span, again.kind) == (failure.span, failure.kind))
+        })
+}
+
+/// The number becomes null wherever it stands, except at the place that is kept.
+fn drop_places(value: &mut Value, object: i64, kept: Option<usize>, count: &mut usize) {
+    match value {
+        Value::Int(number) if number.to_i64() == Some(object) => {
+            if kept != Some(*count) {
+                *value = Value::int(0);
+            }
+            *count += 1;
+        }
+        Value::Map(map) => {
+            let map = Arc::make_mut(map);
+            map.entries.values_mut().for_each(|value| drop_places(value, object, kept, count));
+            if let MapDefault::Value(value) = &mut map.default {
+                drop_places(value, object, kept, count);
+            }
+        }
+        Value::Int(_) | Value::Bool(_) | Value::Real(_) | Value::BitVec { .. } => {}
+        Value::Element { .. } | Value::Data { .. } => {}
+    }
 }
 
 /// Objects of pointers, or cells of which it is not known what they hold.

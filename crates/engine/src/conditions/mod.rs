@@ -41,6 +41,7 @@ pub fn verify_conditionally(
     let asked = asking(program, impl_id, &strongest);
     let report = verify_with(strategy, &asked, impl_id, means);
     let evidence = match &report.verdict {
+        Verdict::Proved(_) if choices.is_empty() => return report,
         Verdict::Proved(proved) => proved.evidence().clone(),
         // What cannot be asked for together says nothing about the implementation.
         Verdict::Unknown(unknown) if unknown.cause == Cause::Vacuous => {

@@ -20,6 +20,8 @@ pub struct Uses {
     pub steps: BTreeSet<(TypeId, u64)>,
     /// Records whose addresses become those of characters: data may follow them.
     pub followed: BTreeSet<RecordId>,
+    /// Pointers to the first type become pointers to the second.
+    pub casts: BTreeSet<(TypeId, TypeId)>,
     /// Two members of one record, the first of which is compared with the second, as in `s->len >= s->cap`.
     pub ordered: BTreeSet<(RecordId, u32, u32)>,
     /// Integers that values are computed from, and that are not only compared: indices, lengths, divisors, arguments.
@@ -113,6 +115,7 @@ impl Uses {
         self.lengths.extend(&other.lengths);
         self.steps.extend(&other.steps);
         self.followed.extend(&other.followed);
+        self.casts.extend(&other.casts);
         self.ordered.extend(&other.ordered);
         self.numbers.globals.extend(&other.numbers.globals);
         self.numbers.fields.extend(&other.numbers.fields);
@@ -175,6 +178,12 @@ impl Uses {
             && let (Some(step), Some(element)) = (constant(index), unit.types.pointee(expr.ty))
         {
             self.steps.insert((element, step));
+        }
+        if let ExprKind::Cast { operand, .. } = &expr.kind
+            && let (Some(from), Some(to)) = (unit.types.pointee(operand.ty), unit.types.pointee(expr.ty))
+            && from != to
+        {
+            self.casts.insert((from, to));
         }
         if let ExprKind::Cast { operand, explicit: true, .. } = &expr.kind
             && is_to_characters(unit, expr.ty)

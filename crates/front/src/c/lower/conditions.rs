@@ -12,7 +12,7 @@ use invar_logic::{Sort, Term};
 use super::code::Body;
 use super::program::{Cx, VarStorage};
 use super::wishes::{Candidate, wishes};
-use crate::c::hir::FunctionId;
+use crate::c::hir::{FunctionId, Local};
 
 /// Choices for one function, at most.
 const MOST_CHOICES: usize = 48;
@@ -22,7 +22,7 @@ pub fn offer(cx: &mut Cx<'_>, id: FunctionId) {
     let (Some(&proc), Some(formals)) = (cx.procedures.ids.get(&id), cx.procedures.formals.get(&id).cloned()) else {
         return;
     };
-    let wishes = wishes(cx.unit, id, &cx.uses.of_function(id));
+    let wishes = wishes(cx.unit, cx.regions, id, &cx.uses.of_function(id));
     let apart = cx.b.program.possible_requires.get(&proc).cloned().unwrap_or_default();
     let mut body = Body::new(cx, id);
     for (&param, leaves) in body.function.params.iter().zip(formals) {
@@ -38,7 +38,11 @@ pub fn offer(cx: &mut Cx<'_>, id: FunctionId) {
     };
     let wishes: Vec<Vec<Wish>> =
         choices.into_iter().map(|strengths| strengths.into_iter().map(&mut wish).collect()).collect();
-    if !wishes.is_empty() {
+    // Also without any, callers may be to blame for the pointers that they pass. Of `[static n]` the author says what they are asked for.
+    let function = &cx.unit.functions[id];
+    let is_open = |local: &Local| cx.unit.types.is_pointer(local.ty) && local.elements == 0;
+    let passes_pointers = function.params.iter().any(|&param| is_open(&function.locals[param]));
+    if !wishes.is_empty() || passes_pointers {
         cx.b.program.conditions.insert(proc, wishes);
     }
 }

@@ -56,6 +56,7 @@ mod known;
 mod body;
 mod entry;
 mod separation;
+mod sights;
 mod wishes;
 mod conditions;
 mod later;

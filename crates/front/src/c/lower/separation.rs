@@ -28,6 +28,15 @@ struct Area {
     all: Option<(Location, String)>,
 }
 
+/// What the function does that two areas may have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Apart {
+    /// It writes.
+    ByWriting,
+    /// It also frees, whatever the types are.
+    ByFreeing,
+}
+
 /// Writes down what callers of the function could be asked for.
 pub fn offer(cx: &mut Cx<'_>, id: FunctionId, mentioned: &BTreeSet<GlobalId>) {
     let (Some(&proc), Some(formals)) = (cx.procedures.ids.get(&id), cx.procedures.formals.get(&id).cloned()) else {
@@ -39,13 +48,14 @@ pub fn offer(cx: &mut Cx<'_>, id: FunctionId, mentioned: &BTreeSet<GlobalId>) {
     let in_clauses = cx.procedures.clause_globals.get(&id).into_iter().flatten().copied();
     let mentioned: BTreeSet<GlobalId> = mentioned.iter().copied().chain(in_clauses).collect();
     let areas = areas(cx.unit, id, &mentioned);
+    let apart = if cx.uses.of_function(id).frees { Apart::ByFreeing } else { Apart::ByWriting };
     let mut body = Body::new(cx, id);
     for (&param, leaves) in body.function.params.iter().zip(formals) {
         body.vars.insert(param, VarStorage::Plain(Rc::new(leaves)));
     }
     let mut choices = Vec::new();
     for (first, a) in areas.iter().enumerate() {
-        choices.extend(areas[first + 1..].iter().filter_map(|b| body.ways_apart(a, b)));
+        choices.extend(areas[first + 1..].iter().filter_map(|b| body.ways_apart(a, b, apart)));
     }
     if !choices.is_empty() {
         cx.b.program.possible_requires.insert(proc, choices);
@@ -70,9 +80,10 @@ fn areas(unit: &Unit, id: FunctionId, mentioned: &BTreeSet<GlobalId>) -> Vec<Are
         let global = &unit.globals[id];
         let place = spec::Place { kind: PlaceKind::Global(id), ty: global.ty, span: global.span };
         let whole = Area { one: (Location::Place(place.clone()), format!("&{}", global.name)), all: None };
-        [Some(whole), area_of(unit, &place, &global.name)]
+        let held = area_of_members(unit, &place, &global.name);
+        [whole].into_iter().chain(area_of(unit, &place, &global.name)).chain(held).collect::<Vec<Area>>()
     });
-    direct.into_iter().chain(members).chain(globals.flatten()).take(MOST_AREAS).collect()
+    direct.into_iter().chain(members).chain(globals).take(MOST_AREAS).collect()
 }
 
 /// What a pointer points to.
@@ -88,11 +99,13 @@ fn area_of(unit: &Unit, place: &spec::Place, name: &str) -> Option<Area> {
     Some(Area { one: (one, name.to_string()), all: Some((all, format!("{name} + (..)"))) })
 }
 
-/// What the pointers in a record point to, that a pointer points to.
+/// What the pointers point to in the record or pointer that a pointer points to.
 fn area_of_members(unit: &Unit, place: &spec::Place, name: &str) -> Vec<Area> {
     let Some(pointee) = object_pointee(unit, place.ty) else { return Vec::new() };
-    let Type::Record(record) = unit.types.get(pointee) else { return Vec::new() };
     let whole = deref(&load(place), pointee, place.span);
+    let Type::Record(record) = unit.types.get(pointee) else {
+        return area_of(unit, &whole, &format!("*{name}")).into_iter().collect();
+    };
     let fields = unit.types.fields(*record).iter().zip(0..).filter(|(field, _)| !field.name.is_empty());
     let area = |(field, number): (&crate::c::types::Field, u32)| {
         let kind = PlaceKind::Field(Box::new(whole.clone()), number);
@@ -117,13 +130,24 @@ fn deref(pointer: &spec::Term, ty: TypeId, span: Span) -> spec::Place {
 
 impl Body<'_, '_> {
     /// The clauses that tell two areas apart, the weakest first; none if nothing but their names is the same.
-    fn ways_apart(&mut self, a: &Area, b: &Area) -> Option<Vec<Precondition>> {
+    fn ways_apart(&mut self, a: &Area, b: &Area, apart: Apart) -> Option<Vec<Precondition>> {
+        if apart == Apart::ByWriting && self.differ_by_type(&a.one.0, &b.one.0) {
+            return None;
+        }
         let narrow = self.apart(&a.one, &b.one);
         let has_more = a.all.is_some() || b.all.is_some();
         let (all_of_a, all_of_b) = (a.all.as_ref().unwrap_or(&a.one), b.all.as_ref().unwrap_or(&b.one));
         let wide = if has_more { self.apart(all_of_a, all_of_b) } else { None };
         let ways: Vec<Precondition> = narrow.into_iter().chain(wide).collect();
         (!ways.is_empty()).then_some(ways)
+    }
+
+    /// Is what is written to the one never seen in the other?
+    fn differ_by_type(&mut self, a: &Location, b: &Location) -> bool {
+        match (self.bounds(a), self.bounds(b)) {
+            (Some(a), Some(b)) => a.region != b.region && !self.may_share(a.region, b.region),
+            (_, _) => false,
+        }
     }
 
     fn apart(&mut self, a: &(Location, String), b: &(Location, String)) -> Option<Precondition> {

@@ -1,9 +1,11 @@
 //! Candidates for preconditions, as annotations. In: a function and what it uses. Out: choices, each in several strengths, the
 //! weakest first; what is more natural to ask for comes first.
 
+use super::sights::{Sight, Sights, load};
 use crate::c::hir::spec::{self, Location, LogicType, PlaceKind, TermKind};
 use crate::c::hir::uses::{Numbers, Uses};
 use crate::c::hir::{BinaryOp, CompareOp, FunctionId, Unit};
+use crate::c::points_to::Regions;
 use crate::c::types::{ArrayLength, IntKind, Type, TypeId};
 use invar_base::Span;
 
@@ -36,9 +38,9 @@ const MOST_BOUNDS: usize = 3;
 const LEAST_BOUND: u64 = 3;
 
 /// All choices for a function.
-pub fn wishes(unit: &Unit, id: FunctionId, uses: &Uses) -> Vec<Vec<Candidate>> {
+pub fn wishes(unit: &Unit, regions: &Regions, id: FunctionId, uses: &Uses) -> Vec<Vec<Candidate>> {
     let (pointers, integers) = values(unit, id, uses);
-    let types = Types { unit };
+    let types = Types { unit, sights: Sights { unit, regions, function: id } };
     let of_pointers = pointers.iter().flat_map(|pointer| types.of_pointer(pointer, uses));
     let of_records = pointers.iter().flat_map(|pointer| types.of_record(&pointer.named, uses));
     let numbers = integers.iter().filter(|integer| is_number(unit, integer, uses));
@@ -186,36 +188,47 @@ fn members(unit: &Unit, root: &Named, uses: &Uses) -> Vec<Named> {
 /// Makes candidates of values.
 struct Types<'a> {
     unit: &'a Unit,
+    sights: Sights<'a>,
 }
 
 impl Types<'_> {
     fn of_pointer(&self, pointer: &Pointer, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
-        let Some((base, text)) = self.countable(&pointer.named) else { return Vec::new() };
+        let named = (&pointer.named.place, pointer.named.text.as_str());
+        let sights = self.sights.of(named.0, named.1, uses).into_iter();
+        let mut choices: Vec<(Kind, Vec<Candidate>)> =
+            sights.flat_map(|sight| self.seen_as(&sight, pointer, uses)).collect();
+        if uses.frees && self.unit.types.is_pointer(pointer.named.place.ty) {
+            choices.push((Kind::Freeable, self.freeable(&pointer.named)));
+        }
+        choices
+    }
+
+    /// What a pointer could be asked for that is seen as one to elements of a type.
+    fn seen_as(&self, sight: &Sight, pointer: &Pointer, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
+        let Sight { base, text, .. } = sight;
         let span = base.span;
-        let mut choices = vec![(Kind::One, self.validity(&pointer.named, one(&base), text.clone()))];
-        let is_text = uses.reads_text && self.is_character(&base);
+        let mut choices = vec![(Kind::One, self.validity(&pointer.named, one(base), sight.one()))];
+        let is_text = uses.reads_text && self.is_character(base);
         if is_text && self.unit.types.is_pointer(pointer.named.place.ty) {
-            choices.extend(self.strings(&pointer.named, &base, &text).map(|strings| (Kind::Text, strings)));
+            choices.extend(self.strings(&pointer.named, base, text).map(|strings| (Kind::Text, strings)));
         }
         // A record that data follow is no element of an array.
         let lengths = if self.is_followed(&pointer.named, uses) { &[][..] } else { &pointer.lengths[..] };
-        let range = |length: &Named| (Kind::Counted, minus_one(value(&length.place)), format!("{} - 1", length.text));
+        let range = |length: &Named| (Kind::Counted, minus_one(value(&length.place)), sight.counted(&length.text));
         let ranges = lengths.iter().map(range);
-        let element = pointee(self.unit, &base);
+        let element = pointee(self.unit, base);
         let is_own = |(moved, step): &&(TypeId, u64)| Some(*moved) == element && *step > 0;
         let steps = uses.steps.iter().rev().filter(is_own).take(MOST_BOUNDS);
-        let constants = steps.map(|(_, step)| (Kind::Constant, number((*step).into(), span), step.to_string()));
+        let constants = steps.map(|(_, step)| (Kind::Constant, number((*step).into(), span), sight.up_to(*step)));
         for (kind, high, shown) in ranges.chain(constants) {
             let range = Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(high), span };
-            choices.push((kind, self.validity(&pointer.named, range, format!("{text} + (0 .. {shown})"))));
+            choices.push((kind, self.validity(&pointer.named, range, shown)));
         }
         for index in lengths {
             let at = value(&index.place);
             let range = Location::Range { pointer: base.clone(), low: Some(at.clone()), high: Some(at), span };
-            choices.push((Kind::Single, self.validity(&pointer.named, range, format!("{text} + {}", index.text))));
-        }
-        if uses.frees && self.unit.types.is_pointer(pointer.named.place.ty) {
-            choices.push((Kind::Freeable, self.freeable(&pointer.named)));
+            let shown = sight.at(&index.text).map(|shown| self.validity(&pointer.named, range, shown));
+            choices.extend(shown.map(|validity| (Kind::Single, validity)));
         }
         choices
     }
@@ -228,7 +241,8 @@ impl Types<'_> {
         let members = integers_of(self.unit, &members(self.unit, named, uses));
         let mut choices = Vec::new();
         if uses.followed.contains(record)
-            && let (Some(size), Some((base, text))) = (types.size_of(ty), self.as_characters(named))
+            && let (Some(size), Some(Sight { base, text, .. })) =
+                (types.size_of(ty), self.sights.characters(&named.place, &named.text))
         {
             for length in members.iter().take(MOST_LENGTHS) {
                 let span = base.span;
@@ -260,34 +274,6 @@ impl Types<'_> {
     fn is_followed(&self, named: &Named, uses: &Uses) -> bool {
         let pointee = self.unit.types.pointee(named.place.ty).map(|pointee| self.unit.types.get(pointee));
         matches!(pointee, Some(Type::Record(record)) if uses.followed.contains(record))
-    }
-
-    /// The pointer as one to elements that can be counted: a `void *` points to characters, an array to its first element.
-    fn countable(&self, named: &Named) -> Option<(spec::Term, String)> {
-        let types = &self.unit.types;
-        if let Type::Array { element, .. } = types.get(named.place.ty) {
-            let ty = LogicType::C(types.find(&Type::Pointer(*element))?);
-            let kind = TermKind::AddressOf(named.place.clone());
-            return Some((spec::Term { kind, ty, span: named.place.span }, named.text.clone()));
-        }
-        let (pointer, pointee) = (load(&named.place), types.pointee(named.place.ty)?);
-        if !types.is_void(pointee) {
-            return types.size_of(pointee).filter(|size| *size > 0).map(|_| (pointer, named.text.clone()));
-        }
-        self.as_characters(named)
-    }
-
-    fn as_characters(&self, named: &Named) -> Option<(spec::Term, String)> {
-        let types = &self.unit.types;
-        let kinds = [(IntKind::Char, "char"), (IntKind::UChar, "unsigned char")];
-        let found = kinds.into_iter().find_map(|(kind, name)| {
-            let character = types.find(&Type::Int(kind))?;
-            Some((types.find(&Type::Pointer(character))?, name))
-        });
-        let (ty, name) = found?;
-        let (pointer, span) = (load(&named.place), named.place.span);
-        let cast = spec::Term { kind: TermKind::Cast(Box::new(pointer)), ty: LogicType::C(ty), span };
-        Some((cast, format!("({name} *){}", named.text)))
     }
 
     fn is_character(&self, pointer: &spec::Term) -> bool {
@@ -388,11 +374,7 @@ fn one(pointer: &spec::Term) -> Location {
     Location::Range { pointer: pointer.clone(), low: zero(), high: zero(), span: pointer.span }
 }
 
-fn load(place: &spec::Place) -> spec::Term {
-    spec::Term { kind: TermKind::Load(place.clone()), ty: LogicType::C(place.ty), span: place.span }
-}
-
-/// The same of an integer.
+/// What an integer's place holds.
 fn value(place: &spec::Place) -> spec::Term {
     spec::Term { ty: LogicType::Integer, ..load(place) }
 }

@@ -313,14 +313,15 @@ impl Body<'_, '_> {
     fn check_freeable(&mut self, pointer: Pointer) {
         let (live, heap) = (self.cx.live, self.cx.heap);
         let (lives, heap) = (self.var(live), self.var(heap));
-        let zero = self.int(0);
+        let (zero, first) = (self.int(0), self.int(self.cx.numbers.first_free as i128));
         let pool = self.pool();
         let null = pool.eq(pointer.object, zero);
         let is_live = pool.select(lives, &[pointer.object]);
-        let positive = pool.lt(zero, pointer.object);
+        // What has a name was never allocated.
+        let nameless = pool.le(first, pointer.object);
         let allocated = pool.select(heap, &[pointer.object]);
         let start = pool.eq(pointer.offset, zero);
-        let whole = pool.and(&[positive, is_live, allocated, start]);
+        let whole = pool.and(&[nameless, is_live, allocated, start]);
         let fine = pool.or(&[null, whole]);
         self.check(CheckKind::Free, fine);
     }

@@ -42,10 +42,12 @@ impl Body<'_, '_> {
         let base = self.logical_pointer(pointer);
         let (live, heap) = (self.cx.live, self.cx.heap);
         let (live, heap, zero) = (self.var(live), self.var(heap), self.int(0));
+        let first = self.int(self.cx.numbers.first_free as i128);
         let pool = self.pool();
         let (alive, allocated) = (pool.select(live, &[base.object]), pool.select(heap, &[base.object]));
-        let (positive, start) = (pool.lt(zero, base.object), pool.eq(base.offset, zero));
-        pool.and(&[positive, alive, allocated, start])
+        // What has a name was never allocated.
+        let (nameless, start) = (pool.le(first, base.object), pool.eq(base.offset, zero));
+        pool.and(&[nameless, alive, allocated, start])
     }
 
     /// Into an object that did not exist on entry.

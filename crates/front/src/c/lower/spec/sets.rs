@@ -164,13 +164,17 @@ impl Body<'_, '_> {
             let apart = !a.steps.starts_with(&b.steps) && !b.steps.starts_with(&a.steps);
             return if apart { Term::TRUE } else { self.offsets_apart(a, b) };
         }
-        if !self.may_share(a.region, b.region) {
+        // Types keep apart what is written, not what is freed: two pointers from outside may be one, whatever they point to.
+        if !self.cx.views.has(View::Region(a.region)) || !self.cx.views.has(View::Region(b.region)) {
             return Term::TRUE;
         }
         match (self.in_bytes(a), self.in_bytes(b)) {
             (Some(a), Some(b)) => self.offsets_apart(&a, &b),
             // Nothing is required of callers then, and nothing is known in the function.
-            (_, _) => Term::TRUE,
+            (_, _) => {
+                self.cx.views.by_type |= !self.may_share(a.region, b.region);
+                Term::TRUE
+            }
         }
     }
 
