@@ -12,8 +12,8 @@ use super::{BAD_INPUT, terminal};
 use crate::backend::Counter;
 use crate::bench::families::Family;
 use crate::bench::fq02::{Figures, figure_7, figure_8, growth};
-use crate::bench::spw09::program::{Benchmark, TABLE_1};
 use crate::bench::sg09::program::Templates;
+use crate::bench::spw09::program::{Benchmark, TABLE_1};
 use crate::bench::{fs01, sg09, spw09, table};
 use crate::input;
 use crate::report::text;
@@ -148,9 +148,8 @@ fn sg09(args: &Sg09Args) -> u8 {
         |row: &&sg09::program::Benchmark| args.only.as_ref().is_none_or(|only| row.name.contains(only.as_str()));
     let benchmarks: Vec<&sg09::program::Benchmark> = sg09::program::ROWS.iter().filter(is_asked).collect();
     let other = args.irrelevant.map_or(Templates::Guessed, Templates::WithIrrelevant);
-    let rows =
-        measured(&benchmarks, |row| row.name, &|row, budget| sg09::measure(row, other, budget, args.timeout));
-    let text = if args.irrelevant.is_some() { sg09::robustness } else { sg09::text };
+    let rows = measured(&benchmarks, |row| row.name, &|row, budget| sg09::measure(row, other, budget, args.timeout));
+    let text: fn(&[sg09::Row]) -> String = if args.irrelevant.is_some() { sg09::robustness } else { sg09::text };
     printed(args.format, rows, text, sg09::json)
 }
 

@@ -72,8 +72,8 @@ fn runs(
     let mut runs = Vec::new();
     for fixpoint in ALGORITHMS {
         // Time is the only limit, as in the paper.
-        let effort = Effort::new(5).unwrap_or(Effort::DEFAULT);
-        let timed = Budget { effort, ..budget.clone() }.with_deadline(Instant::now().checked_add(timeout));
+        let mut timed = budget.clone().with_deadline(Instant::now().checked_add(timeout));
+        timed.effort = Effort::new(5).unwrap_or(Effort::DEFAULT);
         let counter = Counter::default();
         let means = Means::new(&counter, &timed);
         let start = Instant::now();
