@@ -62,6 +62,14 @@ pub fn disequality(pool: &TermPool, term: Term) -> Option<(Term, Term)> {
     Some((a, b))
 }
 
+/// Of an equation of integers, or of its denial, the difference of the two sides, and whether it is said to be zero.
+pub fn equation(pool: &TermPool, term: Term) -> Option<(Linear, bool)> {
+    match *pool.op(term) == Op::Not {
+        true => difference(pool, pool.args(term)[0]).map(|sum| (sum, false)),
+        false => difference(pool, term).map(|sum| (sum, true)),
+    }
+}
+
 /// The difference of the two sides of an equation of integers.
 fn difference(pool: &TermPool, term: Term) -> Option<Linear> {
     let &[a, b] = pool.args(term) else { return None };

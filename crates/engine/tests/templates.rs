@@ -190,6 +190,34 @@ fn partial_init_expects_the_rest_to_be_set() {
     }
 }
 
+/// A bound variable that is no index must be looked at, too: `∀k. 0 <= k < n ⇒ n <= 0` says `n <= 0`, which the other instance follows from.
+#[test]
+fn no_precondition_implies_another() {
+    let program = read(
+        "procedure p(n: int, A: [int]int)
+         {
+           template (forall k: int :: 0 <= k && k < n ==> n <= 0 && A[k] <= 0);
+           assert (forall k: int :: 0 <= k && k < n ==> A[k] <= 0);
+         }",
+    );
+    let first = program.impls.ids().next().expect("there is a body");
+    for fixpoint in [Fixpoint::Greatest, Fixpoint::Constraint] {
+        let means = Means::new(&Z3, &Budget::new(Effort::DEFAULT));
+        let found = weakest_conditions(&program, first, fixpoint, &means).expect("the body is small").found;
+        let mut pool = TermPool::extend(&program.pool);
+        let shown: Vec<String> = found
+            .iter()
+            .flatten()
+            .filter_map(|one| pool.import(one))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|one| pool.show(one))
+            .collect();
+        assert_eq!(shown.len(), 1, "{fixpoint:?}: {shown:?}");
+        assert!(shown[0].contains("A["), "{fixpoint:?}: {shown:?}");
+    }
+}
+
 /// Small programs that move elements to and fro, at random. What they do to symbols says whether an element is lost: the proof must say the
 /// same, in both directions, where the claim follows from what is assumed of all elements and where it follows from the moves alone.
 #[test]

@@ -466,8 +466,8 @@ pub struct Fq02Args {
 
 /// Measure SG09's Tables 4, 5 and 6 again, on programs of our own
 ///
-/// Seconds of each of the paper's algorithms for each row that there is a program for, beside the paper's own figures, and the preconditions
-/// that are found.
+/// Seconds of each of the paper's algorithms for each row that there is a program for, with templates given and guessed, beside the paper's own
+/// figures, and the preconditions that are found.
 #[derive(Args, Debug)]
 pub struct Sg09Args {
     /// Only rows whose name contains this
@@ -476,6 +476,9 @@ pub struct Sg09Args {
     /// Seconds for each measurement
     #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
     pub timeout: Duration,
+    /// So many predicates more for each unknown, about nothing that matters (Figure 5), and how many times as many queries that takes, instead
+    #[arg(long, value_name = "COUNT")]
+    pub irrelevant: Option<usize>,
     /// How to print the result: for a person or for a program
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -12,6 +12,7 @@ use super::{BAD_INPUT, terminal};
 use crate::backend::Counter;
 use crate::bench::families::Family;
 use crate::bench::fq02::{Figures, figure_7, figure_8, growth};
+use crate::bench::sg09::program::Templates;
 use crate::bench::spw09::program::{Benchmark, TABLE_1};
 use crate::bench::{fs01, sg09, spw09, table};
 use crate::input;
@@ -146,10 +147,10 @@ fn sg09(args: &Sg09Args) -> u8 {
     let is_asked =
         |row: &&sg09::program::Benchmark| args.only.as_ref().is_none_or(|only| row.name.contains(only.as_str()));
     let benchmarks: Vec<&sg09::program::Benchmark> = sg09::program::ROWS.iter().filter(is_asked).collect();
-    let rows = measured(&benchmarks, |row| row.name, &|row, budget| {
-        sg09::measure(row, &Counter::default(), budget, args.timeout)
-    });
-    printed(args.format, rows, sg09::text, sg09::json)
+    let other = args.irrelevant.map_or(Templates::Guessed, Templates::WithIrrelevant);
+    let rows = measured(&benchmarks, |row| row.name, &|row, budget| sg09::measure(row, other, budget, args.timeout));
+    let text: fn(&[sg09::Row]) -> String = if args.irrelevant.is_some() { sg09::robustness } else { sg09::text };
+    printed(args.format, rows, text, sg09::json)
 }
 
 /// A row for each program, or what is wrong with one. Stopped by Ctrl-C, those that are complete.

@@ -71,7 +71,11 @@ fn printed(
         printed.push_str("// no precondition was found under which every check holds\n");
         return printed;
     };
-    let how = if is_maximal { "no instance of the template is weaker" } else { "there may be others, and weaker ones" };
+    let how = if is_maximal {
+        "the search came to its end, and found no weaker instance of the template"
+    } else {
+        "there may be others, and weaker ones"
+    };
     printed.push_str(&format!("// every check holds under each of these {} preconditions; {how}\n", found.len()));
     let most = if all { found.len() } else { 1 };
     for (number, conditions) in found.iter().take(most).enumerate() {

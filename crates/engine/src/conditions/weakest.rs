@@ -24,7 +24,7 @@ use crate::verdict::Evidence;
 pub struct WeakestConditions {
     /// The shortest first.
     pub found: Vec<Vec<Portable>>,
-    /// Did the search come to its end, so that no instance of the template is weaker?
+    /// Did the search come to its end, so that none was found that is weaker, over the ground instances?
     pub is_maximal: bool,
 }
 

@@ -6,13 +6,14 @@
 //! instances do not suffice.
 //!
 //! Index terms are those of the way's own reads and writes, and those of what has a name. They are matched with the indices at which
-//! a template's predicates read (`linear::solve`), so that `a[k + 1]` is looked at where `k + 1` is an index.
+//! a template's predicates read (`linear::solve`), so that `a[k + 1]` is looked at where `k + 1` is an index. A variable that is no index is
+//! looked at where its bounds are.
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use rustc_hash::FxHashSet;
 
 use super::formula::{PredicateMap, Template, UnknownId};
-use crate::linear::{Linear, plain_indices, solve, without_wraps};
+use crate::linear::{Linear, inequality, plain_indices, solve, without_wraps};
 use crate::rows::{Class, class_of};
 
 /// A formula without quantifiers over instances of unknowns, negations inside.
@@ -202,7 +203,7 @@ impl<'a> Grounding<'a> {
         let patterns = accesses(self.pool, &self.predicates_in(body));
         let mut tuples = vec![by.clone()];
         for &var in vars {
-            let terms = self.terms_for(var, &patterns, by);
+            let terms = self.terms_for(var, body, &patterns, by);
             let mut longer = Vec::new();
             for tuple in &tuples {
                 for &term in &terms {
@@ -218,7 +219,7 @@ impl<'a> Grounding<'a> {
     }
 
     /// The values of a variable for which some pattern is a known index: those of the same maps first, and short ones.
-    fn terms_for(&mut self, var: VarId, patterns: &[Index], by: &Substitution) -> Vec<Term> {
+    fn terms_for(&mut self, var: VarId, body: &Template, patterns: &[Index], by: &Substitution) -> Vec<Term> {
         let unknown = self.pool.var(var);
         let mut found: Vec<(bool, u64, Term)> = Vec::new();
         for pattern in patterns {
@@ -240,6 +241,10 @@ impl<'a> Grounding<'a> {
                 }
             }
         }
+        if found.is_empty() {
+            let bounds = self.bounds_of(var, body, by);
+            found.extend(bounds.into_iter().map(|term| (true, self.pool.tree_size(term), term)));
+        }
         found.sort_unstable();
         let mut terms: Vec<Term> = Vec::new();
         for (_, _, term) in found {
@@ -249,6 +254,24 @@ impl<'a> Grounding<'a> {
         }
         terms.truncate(MOST_TERMS);
         terms
+    }
+
+    /// Of a variable that is no index: what it is compared with.
+    fn bounds_of(&mut self, var: VarId, body: &Template, by: &Substitution) -> Vec<Term> {
+        let unknown = self.pool.var(var);
+        let bound: FxHashSet<VarId> = bound_in(body).into_iter().chain([var]).collect();
+        let mut found: Vec<Term> = Vec::new();
+        for predicate in self.predicates_in(body) {
+            let Some(sum) = inequality(self.pool, predicate) else { continue };
+            let (sum, zero) = (sum.term(self.pool), self.pool.int(0));
+            let Some(term) = solve(self.pool, sum, unknown, zero) else { continue };
+            let term = self.pool.substitute(term, by);
+            let is_closed = self.pool.free_vars(term).iter().all(|free| !bound.contains(free));
+            if is_closed && !found.contains(&term) {
+                found.push(term);
+            }
+        }
+        found
     }
 
     fn predicates_in(&self, template: &Template) -> Vec<Term> {

@@ -41,7 +41,7 @@ pub struct Constraints {
 impl Constraints {
     /// The template of `weak` (§6) rather says little; what stands outside quantifiers in the others rather says much.
     pub fn new(problem: &mut Problem<'_>, paths: &Paths, weak: Option<usize>) -> Constraints {
-        let questions = (0..paths.paths.len()).map(|path| paths.question(problem, path)).collect();
+        let questions = paths.questions(problem);
         Constraints { questions, choices: encoded(problem, paths, weak), models: 0 }
     }
 

@@ -3,11 +3,12 @@
 //! A template is a formula with unknowns; each unknown is a conjunction of some predicates of its own set. A solution says which,
 //! and is an invariant solution if the verification conditions of all transitions between cut points hold with it.
 //!
-//! Templates and what takes their quantifiers out are in `ground`. Reading order: `question` (one formula, one session, many solutions), `relations` (what predicates say about each other), `choices` (the
+//! Templates and what takes their quantifiers out are in `ground`. Reading order: `states`, `question` (one formula, one session, many solutions), `relations` (what predicates say about each other), `choices` (the
 //! solutions that are still possible, as a SAT formula), `problem` (what questions share), `optimal` (OptimalSolutions, §3), `paths`
 //! (the verification conditions, §2), `propagate` (least and greatest fixed points, §4), `constraint` (§5), `guess` (templates
 //! that nobody gave), `results`, `search`, `weakest` (preconditions, §6). Entry points: [`prove`], [`weakest()`].
 
+mod states;
 mod question;
 mod relations;
 mod choices;

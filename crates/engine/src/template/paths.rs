@@ -85,8 +85,20 @@ impl Paths {
         Paths { templates, paths }
     }
 
+    /// All verification conditions. Whoever has nothing left to spend gets fewer, and may not ask any.
+    pub fn questions(&self, problem: &mut Problem<'_>) -> Vec<Question> {
+        let mut all = Vec::with_capacity(self.paths.len());
+        for path in 0..self.paths.len() {
+            if problem.is_exhausted() {
+                break;
+            }
+            all.push(self.question(problem, path));
+        }
+        all
+    }
+
     /// VC(⟨τ₁, δ, τ₂⟩) with all its unknowns.
-    pub fn question(&self, problem: &mut Problem<'_>, path: usize) -> Question {
+    fn question(&self, problem: &mut Problem<'_>, path: usize) -> Question {
         let before = self.before(path);
         let after = self.after(path);
         self.ask(problem, path, before, &after)

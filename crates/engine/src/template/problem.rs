@@ -1,7 +1,7 @@
 //! What all questions of one search share: terms, predicates with their literals and relations, and the means.
 
 use invar_logic::{Substitution, Term, TermPool};
-use invar_solve::{Limit, Prover};
+use invar_solve::{Answer, Limit, Prover};
 
 use super::question::{Choice, Literals, Question, Reply};
 use super::relations::Relations;
@@ -33,6 +33,20 @@ impl<'a> Problem<'a> {
 
     pub fn session(&self) -> Box<dyn Prover> {
         self.means.session(Quantifiers::Triggers)
+    }
+
+    /// Does one formula imply another, quantifiers and all? `None` if the prover does not know.
+    pub fn implies(&mut self, first: Term, second: Term) -> Option<bool> {
+        let denied = self.pool.not(second);
+        let mut prover = self.means.session(Quantifiers::Models);
+        for part in [first, denied] {
+            prover.assert(&self.pool, part);
+        }
+        match prover.check(&self.pool, &[], &self.limit()) {
+            Answer::Unsat(_) => Some(true),
+            Answer::Sat(_) => Some(false),
+            Answer::Unknown { .. } => None,
+        }
     }
 
     /// What one question may cost.

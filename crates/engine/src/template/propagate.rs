@@ -37,7 +37,7 @@ pub fn propagated(
     direction: Direction,
     most: usize,
 ) -> (Vec<Solution>, bool) {
-    let mut questions: Vec<Question> = (0..paths.paths.len()).map(|path| paths.question(problem, path)).collect();
+    let mut questions: Vec<Question> = paths.questions(problem);
     let first = first(problem, paths, direction);
     let mut seen: BTreeSet<Solution> = [first.clone()].into();
     let mut candidates = vec![first];

@@ -5,8 +5,9 @@
 //! reason.
 
 use invar_logic::{Sort, Term, TermPool};
-use invar_solve::{Answer, Limit, Model, Prover};
+use invar_solve::{Answer, Limit, Prover};
 
+use super::states::State;
 use crate::ground::Ground;
 use crate::ground::{PredicateMap, Solution, UnknownId};
 
@@ -123,7 +124,7 @@ impl Question {
                 Reply::Valid(used.map(|(choice, _)| *choice).collect())
             }
             Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => {
-                Reply::Invalid(failing(pool, &self.denial, &model))
+                Reply::Invalid(failing(pool, &self.denial, &State::new(&model)))
             }
             Answer::Unknown { candidate: None, .. } => Reply::Open,
         }
@@ -166,16 +167,16 @@ fn meaning(pool: &mut TermPool, ground: &Ground, literals: &Literals) -> Term {
 }
 
 /// When is the tree false in the model? What the model does not say may be either.
-fn failing(pool: &TermPool, ground: &Ground, model: &Model) -> Condition {
+fn failing(pool: &TermPool, ground: &Ground, state: &State<'_>) -> Condition {
     match ground {
-        Ground::Fixed(term) => match model.holds(pool, *term) {
+        Ground::Fixed(term) => match state.holds(pool, *term) {
             Some(true) => Condition::False,
             Some(false) | None => Condition::True,
         },
         Ground::Unknown { of, predicates, holds } => {
             let mut parts = Vec::new();
             for (predicate, &term) in predicates.iter().enumerate() {
-                let value = model.holds(pool, term);
+                let value = state.holds(pool, term);
                 let fails = value == Some(false) || (value.is_none() && *holds);
                 if fails {
                     parts.push(Condition::Choice(Choice { unknown: *of, predicate, taken: *holds }));
@@ -183,8 +184,8 @@ fn failing(pool: &TermPool, ground: &Ground, model: &Model) -> Condition {
             }
             if *holds { Condition::or(parts) } else { Condition::and(parts) }
         }
-        Ground::And(parts) => Condition::or(parts.iter().map(|part| failing(pool, part, model)).collect()),
-        Ground::Or(parts) => Condition::and(parts.iter().map(|part| failing(pool, part, model)).collect()),
+        Ground::And(parts) => Condition::or(parts.iter().map(|part| failing(pool, part, state)).collect()),
+        Ground::Or(parts) => Condition::and(parts.iter().map(|part| failing(pool, part, state)).collect()),
     }
 }
 

@@ -4,7 +4,9 @@
 //! that, and sets that say nothing are not looked at.
 
 use invar_logic::{Term, TermPool};
+use num_bigint::BigInt;
 use num_traits::Signed;
+use rustc_hash::FxHashMap;
 
 use crate::linear::{Linear, inequality};
 use crate::literals::{disequality, literal};
@@ -33,18 +35,22 @@ impl Relations {
     pub fn of(pool: &mut TermPool, predicates: &[Term]) -> Relations {
         let atoms: Vec<Atom> = predicates.iter().map(|&predicate| atom(pool, predicate)).collect();
         let mut relations = Relations { implied: vec![Vec::new(); atoms.len()], contradictory: Vec::new() };
-        for a in 0..atoms.len() {
-            for b in 0..atoms.len() {
-                let is_same = predicates[a] == predicates[b];
-                // Of two that say the same, the first implies the second and not the other way round.
-                if a != b && (implies(&atoms[a], &atoms[b]) || is_same) && !(b < a && implies(&atoms[b], &atoms[a])) {
-                    relations.implied[a].push(b);
-                }
-                if a < b && excludes(&atoms[a], &atoms[b]) {
-                    relations.contradictory.push((a, b));
+        for bucket in buckets(predicates, &atoms) {
+            for &a in &bucket {
+                for &b in &bucket {
+                    let is_same = predicates[a] == predicates[b];
+                    // Of two that say the same, the first implies the second and not the other way round.
+                    if a != b && (implies(&atoms[a], &atoms[b]) || is_same) && !(b < a && implies(&atoms[b], &atoms[a]))
+                    {
+                        relations.implied[a].push(b);
+                    }
+                    if a < b && excludes(&atoms[a], &atoms[b]) {
+                        relations.contradictory.push((a, b));
+                    }
                 }
             }
         }
+        relations.contradictory.sort_unstable();
         relations
     }
 
@@ -53,6 +59,36 @@ impl Relations {
         let is_implied = |one: usize| set.iter().any(|&other| other != one && self.implied[other].contains(&one));
         set.iter().copied().filter(|&one| !is_implied(one)).collect()
     }
+}
+
+/// Only what speaks of the same sum, or of the same sum negated, is related. In each bucket, and among the buckets, the first comes first.
+fn buckets(predicates: &[Term], atoms: &[Atom]) -> Vec<Vec<usize>> {
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    let mut known: FxHashMap<Subject, usize> = FxHashMap::default();
+    for (number, atom) in atoms.iter().enumerate() {
+        let subject = match atom {
+            Atom::AtMost(sum) | Atom::Zero(sum) | Atom::Other(sum) => Subject::Sum(without_sign(sum)),
+            Atom::Opaque => Subject::Itself(predicates[number]),
+        };
+        let bucket = *known.entry(subject).or_insert(found.len());
+        if bucket == found.len() {
+            found.push(Vec::new());
+        }
+        found[bucket].push(number);
+    }
+    found
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Subject {
+    Sum(Vec<(Term, BigInt)>),
+    Itself(Term),
+}
+
+/// The summands that are no constants, the first of them positive.
+fn without_sign(sum: &Linear) -> Vec<(Term, BigInt)> {
+    let is_turned = sum.terms.values().next().is_some_and(Signed::is_negative);
+    sum.terms.iter().map(|(&term, factor)| (term, if is_turned { -factor } else { factor.clone() })).collect()
 }
 
 fn atom(pool: &mut TermPool, predicate: Term) -> Atom {
@@ -71,7 +107,7 @@ fn atom(pool: &mut TermPool, predicate: Term) -> Atom {
 }
 
 /// Is `a - b` a constant, and is it this?
-fn constant(a: Linear, b: &Linear) -> Option<num_bigint::BigInt> {
+fn constant(a: Linear, b: &Linear) -> Option<BigInt> {
     let difference = a.minus(b);
     difference.is_constant().then_some(difference.constant)
 }
@@ -81,8 +117,8 @@ fn opposite(sum: &Linear) -> Linear {
 }
 
 fn implies(a: &Atom, b: &Atom) -> bool {
-    let is_least = |difference: Option<num_bigint::BigInt>| difference.is_some_and(|value| !value.is_positive());
-    let is_no = |difference: Option<num_bigint::BigInt>| difference.is_some_and(|value| value.is_positive());
+    let is_least = |difference: Option<BigInt>| difference.is_some_and(|value| !value.is_positive());
+    let is_no = |difference: Option<BigInt>| difference.is_some_and(|value| value.is_positive());
     match (a, b) {
         // a <= 0 implies b <= 0 if b - a <= 0.
         (Atom::AtMost(a), Atom::AtMost(b)) => is_least(constant(b.clone(), a)),
@@ -123,6 +159,35 @@ fn excludes(a: &Atom, b: &Atom) -> bool {
 mod tests {
     use super::*;
     use invar_logic::Sort;
+
+    /// Predicates about different sums are never related: comparing all pairs finds no more.
+    #[test]
+    fn only_the_same_sums_are_related() {
+        let mut pool = TermPool::new();
+        let vars = ["i", "j", "n"].map(|name| {
+            let var = pool.new_var(name, Sort::INT);
+            pool.var(var)
+        });
+        let mut predicates = Vec::new();
+        for a in vars {
+            for b in vars.into_iter().filter(|&b| b != a) {
+                let one = pool.int(1);
+                let sum = pool.add(b, one);
+                predicates.extend([pool.lt(a, b), pool.le(a, b), pool.eq(a, b), pool.ne(a, sum), pool.le(a, sum)]);
+            }
+        }
+        let found = Relations::of(&mut pool, &predicates);
+        let atoms: Vec<Atom> = predicates.iter().map(|&predicate| atom(&mut pool, predicate)).collect();
+        for a in 0..atoms.len() {
+            for b in 0..atoms.len() {
+                let is_contradictory = found.contradictory.contains(&(a.min(b), a.max(b)));
+                assert_eq!(is_contradictory, a != b && excludes(&atoms[a], &atoms[b]), "{a} {b}");
+                let is_known = found.implied[a].contains(&b) || found.implied[b].contains(&a);
+                let is_implied = implies(&atoms[a], &atoms[b]) || implies(&atoms[b], &atoms[a]);
+                assert_eq!(is_known, a != b && (is_implied || predicates[a] == predicates[b]), "{a} {b}");
+            }
+        }
+    }
 
     #[test]
     fn orders_are_read_off() {

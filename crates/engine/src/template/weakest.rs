@@ -5,13 +5,13 @@
 //! algorithm asks for some solution, then for one whose precondition says less, as long as there is one, and begins again with those that
 //! this precondition does not make superfluous. What says the same, and what another implies, is left out at the end.
 
-use invar_logic::{Portable, Substitution};
+use invar_logic::{Portable, Term};
 
 use super::constraint::Constraints;
 use super::paths::Paths;
 use super::problem::Problem;
 use super::propagate::{Direction, propagated};
-use super::question::{Choice, Reply};
+use super::question::Choice;
 use super::results::invariants;
 use super::search::{Fixpoint, Question, claims, templates_with_entry};
 use crate::ground::{Polarity, PredicateMap, Solution, Template};
@@ -33,7 +33,7 @@ pub struct Weakest {
 pub struct Preconditions {
     /// None of them implies another.
     pub found: Vec<Weakest>,
-    /// Did the search come to its end, so that no instance of the template is weaker, as far as the prover knows?
+    /// Did the search come to its end, and is it decided which of them imply others? Instances that only other ground instances would prove are not known.
     pub is_complete: bool,
 }
 
@@ -52,8 +52,8 @@ pub fn weakest(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Pr
         Fixpoint::Greatest => propagated(&mut problem, &paths, Direction::Backward, MOST_PRECONDITIONS),
         Fixpoint::Constraint => by_constraints(&mut problem, &paths),
     };
-    let is_complete = is_complete && !problem.is_cut_short && !problem.is_exhausted();
-    let solutions = undominated(&mut problem, &paths, solutions);
+    let (solutions, is_decided) = undominated(&mut problem, &paths, solutions);
+    let is_complete = is_complete && is_decided && !problem.is_cut_short && !problem.is_exhausted();
     let found = solutions.iter().filter_map(|solution| stated(&mut problem, task, &paths, solution, question.facts));
     Preconditions { found: found.collect(), is_complete }
 }
@@ -78,6 +78,9 @@ fn by_constraints(problem: &mut Problem<'_>, paths: &Paths) -> (Vec<Solution>, b
     for (unknown, polarity) in paths.templates[entry(paths)].unknowns() {
         for predicate in 0..problem.map.of(unknown).len() {
             let choice = Choice { unknown, predicate, taken: polarity == Polarity::Positive };
+            if problem.is_exhausted() {
+                return (search.found, false);
+            }
             search.with_only(problem, paths, Some(choice));
         }
     }
@@ -175,27 +178,26 @@ fn entry_choices(
     choices
 }
 
-/// Those whose preconditions no other's follows from, and of those that say the same, the first.
-fn undominated(problem: &mut Problem<'_>, paths: &Paths, solutions: Vec<Solution>) -> Vec<Solution> {
-    let mut kept: Vec<Solution> = Vec::new();
+/// Those whose preconditions no other's follows from, and of those that say the same, the first. Is that decided for all of them?
+fn undominated(problem: &mut Problem<'_>, paths: &Paths, solutions: Vec<Solution>) -> (Vec<Solution>, bool) {
+    let template = &paths.templates[entry(paths)];
+    let mut kept: Vec<(Term, Solution)> = Vec::new();
+    let mut is_decided = true;
     for solution in solutions {
-        if kept.iter().any(|weaker| implies(problem, paths, &solution, weaker)) {
+        let map = problem.map.clone();
+        let condition = template.instance(&mut problem.pool, &map, &solution);
+        let mut implies = |first: Term, second: Term| {
+            let answer = problem.implies(first, second);
+            is_decided &= answer.is_some();
+            answer == Some(true)
+        };
+        if kept.iter().any(|&(weaker, _)| implies(condition, weaker)) {
             continue;
         }
-        kept.retain(|stronger| !implies(problem, paths, stronger, &solution));
-        kept.push(solution);
+        kept.retain(|&(stronger, _)| !implies(stronger, condition));
+        kept.push((condition, solution));
     }
-    kept
-}
-
-/// Does the first precondition imply the second?
-fn implies(problem: &mut Problem<'_>, paths: &Paths, first: &Solution, second: &Solution) -> bool {
-    let map = problem.map.clone();
-    let template = &paths.templates[entry(paths)];
-    let [first, second] = [first, second].map(|solution| template.solved(&mut problem.pool, &map, solution));
-    let mut question = problem.question(&[], &[first], &second, &Substitution::new());
-    let nothing = map.nothing();
-    matches!(problem.ask(&mut question, &nothing), Reply::Valid(_))
+    (kept.into_iter().map(|(_, solution)| solution).collect(), is_decided)
 }
 
 /// As formulas over the program's variables; `None` if one of them has names that only the search knows.

@@ -1,5 +1,7 @@
-//! The programs of Tables 4, 5 and 6, written from what the paper says about them. Templates and predicates are guessed, unless the
-//! program has its own.
+//! The programs of Tables 4, 5 and 6, written from what the paper says about them. Where one has templates, it is measured with them (*given*),
+//! and as every program without (*guessed*).
+
+use std::borrow::Cow;
 
 /// A row of a table.
 pub struct Benchmark {
@@ -19,6 +21,49 @@ pub enum Asked {
     Proof,
     /// Under which preconditions do they (§6)?
     Precondition,
+}
+
+/// Where the templates of a measurement come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Templates {
+    Given,
+    /// Given, and each unknown may choose so many predicates more, about a variable that the program does not use (Figure 5).
+    WithIrrelevant(usize),
+    Guessed,
+}
+
+impl Benchmark {
+    /// The text that is measured. `None` if no templates are given.
+    pub fn text_with(&self, templates: Templates) -> Option<Cow<'static, str>> {
+        let is_template = |line: &&str| line.trim_start().starts_with("template ");
+        let has_templates = self.text.lines().any(|line| is_template(&line));
+        match templates {
+            Templates::Given => has_templates.then_some(Cow::Borrowed(self.text)),
+            Templates::WithIrrelevant(count) => has_templates.then(|| Cow::Owned(with_irrelevant(self.text, count))),
+            Templates::Guessed => {
+                let rest: Vec<&str> = self.text.lines().filter(|line| !is_template(line)).collect();
+                Some(Cow::Owned(rest.join("\n")))
+            }
+        }
+    }
+}
+
+/// So many predicates `irrelevant < c` for each unknown.
+fn with_irrelevant(text: &str, count: usize) -> String {
+    let constants: Vec<String> = (0..count).map(|number| number.to_string()).collect();
+    let more = format!(", AllPreds({{irrelevant}}, {{{}}}, {{<}});", constants.join(", "));
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let is_template = line.trim_start().starts_with("template ");
+        lines.push(match line.strip_suffix(';').filter(|_| is_template) {
+            Some(template) => format!("{template}{more}"),
+            None => line.to_string(),
+        });
+        if line == "{" {
+            lines.push("  var irrelevant: int;".to_string());
+        }
+    }
+    lines.join("\n")
 }
 
 macro_rules! row {

@@ -5,10 +5,12 @@ procedure bubble_sort_flag(n: int, A0: [int]int) returns (A: [int]int)
   A := A0;
   swapped := true;
   while (swapped)
+    template v0 && (forall y: int :: v1 ==> (exists x: int :: v2)) over AllPreds({x, y, j, n}, {0}, {<, >=}), AllPreds({A0[y], A[x]}, {0}, {==});
   {
     swapped := false;
     j := 0;
     while (j < n - 1)
+      template v0 && (forall y: int :: v1 ==> (exists x: int :: v2)) over AllPreds({x, y, j, n}, {0}, {<, >=}), AllPreds({A0[y], A[x]}, {0}, {==});
     {
       if (A[j] > A[j + 1]) { t := A[j]; A[j] := A[j + 1]; A[j + 1] := t; swapped := true; }
       j := j + 1;

@@ -8,6 +8,7 @@ procedure consumer_producer(n: int, buffer0: [int]int) returns (buffer: [int]int
   tail := 0;
   havoc stop;
   while (!stop)
+    template v0 && (forall k: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4) over AllPreds({k, head, tail}, {0}, {<, <=, >=}), AllPreds({consumed[k], produced[k], buffer[k]}, {0}, {==});
   {
     if (*)
     {

@@ -6,6 +6,7 @@ procedure quick_sort_inner(n: int, pivot: int, A0: [int]int) returns (A: [int]in
   i := 0;
   j := 0;
   while (j < n)
+    template v0 && (forall k: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4) over AllPreds({k, i, j}, {0}, {<, >=}), AllPreds({A[k], pivot}, {0}, {<=, >});
   {
     if (A[j] <= pivot) { t := A[i]; A[i] := A[j]; A[j] := t; i := i + 1; }
     j := j + 1;
