@@ -79,7 +79,7 @@ void text_without_end(void)
     sscanf(text, "%d", &number); //~ refuted bounds
 }
 
-void fine(FILE *unused)
+void fine(FILE *unused) //~ conditional, should be proved: nothing depends on what is passed
 {
     char name[10], letter, three[3];
     short narrow;
