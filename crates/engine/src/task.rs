@@ -13,7 +13,7 @@ use crate::facts::facts;
 use crate::index_names::read_index_names;
 use crate::irrelevant::forget_bits;
 use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
-use crate::named::name_on_entry;
+use crate::named::{name_on_entry, named_by_conditions};
 use crate::rows::Rows;
 use crate::verdict::{Cause, Unknown};
 use crate::witnesses::{Witness, add_witnesses};
@@ -89,9 +89,13 @@ impl<'p> Task<'p> {
         let mut facts = facts(&mut pool, program);
         let rows = Rows::new(&mut pool, &program.roles, &mut body, &heads);
         facts.extend(rows.as_ref().map(|rows| rows.axiom));
-        // Where conditions on callers are looked for, invariants are tried with several contracts, which have other names.
+        // Where conditions on callers are looked for, invariants are tried with several contracts: what these say to exist has one name in all.
         let has_contract = !program.conditions.contains_key(&program.impls[impl_id].proc);
-        let named = if has_contract { name_on_entry(&mut pool, &mut body, &heads) } else { Vec::new() };
+        let named = if has_contract {
+            name_on_entry(&mut pool, &mut body, &heads)
+        } else {
+            named_by_conditions(&mut pool, program, &mut body, &heads)
+        };
         Ok(Task { program, impl_id, pool, body, heads, facts, witnesses, named, rows, written })
     }
 

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use invar_gcl::{Precondition, Wish};
-use invar_logic::{Sort, Term};
+use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 
 use super::code::Body;
 use super::program::{Cx, VarStorage};
@@ -28,7 +28,8 @@ pub fn offer(cx: &mut Cx<'_>, id: FunctionId) {
     for (&param, leaves) in body.function.params.iter().zip(formals) {
         body.vars.insert(param, VarStorage::Plain(Rc::new(leaves)));
     }
-    let choices = wishes.iter().take(MOST_CHOICES).map(|strengths| body.strengths(strengths));
+    let mut ends = 0;
+    let choices = wishes.iter().take(MOST_CHOICES).map(|strengths| body.strengths(strengths, &mut ends));
     let mut choices: Vec<Vec<Precondition>> = choices.filter(|strengths| !strengths.is_empty()).collect();
     choices.extend(apart);
     let mut number = 0;
@@ -38,8 +39,12 @@ pub fn offer(cx: &mut Cx<'_>, id: FunctionId) {
     };
     let wishes: Vec<Vec<Wish>> =
         choices.into_iter().map(|strengths| strengths.into_iter().map(&mut wish).collect()).collect();
-    // Also without any: callers may be to blame in ways that no candidate says.
-    cx.b.program.conditions.insert(proc, wishes);
+    // Also without any: callers may be to blame in ways that no candidate says. Of `[static n]` the author says what they are asked for.
+    let function = &cx.unit.functions[id];
+    let says_how_many = function.params.iter().any(|&param| function.locals[param].elements > 0);
+    if !wishes.is_empty() || !says_how_many {
+        cx.b.program.conditions.insert(proc, wishes);
+    }
 }
 
 impl Cx<'_> {
@@ -53,19 +58,54 @@ impl Cx<'_> {
         let on = pool.var(switch);
         Wish { switch, switched: pool.implies(on, asked.term), asked }
     }
+
+    /// The offset at which one of the texts ends; other functions use the same names.
+    fn end(&mut self, number: usize) -> VarId {
+        while self.ends.len() <= number {
+            self.ends.push(self.b.pool.new_var(&format!("text end@{number}"), Sort::INT));
+        }
+        self.ends[number]
+    }
 }
 
 impl Body<'_, '_> {
-    /// The strengths of a choice that annotations can say, and that say something.
-    fn strengths(&mut self, candidates: &[Candidate]) -> Vec<Precondition> {
+    /// The strengths of a choice that annotations can say, and that say something. Where a text ends has a name, the same in all
+    /// strengths: whoever proves something for any value of it proves it for the value that exists.
+    fn strengths(&mut self, candidates: &[Candidate], ends: &mut usize) -> Vec<Precondition> {
         let mut made: Vec<Precondition> = Vec::new();
-        for Candidate { text, term } in candidates {
-            let term = self.statement(term);
+        let number = *ends;
+        for Candidate { text, term, text_at } in candidates {
+            let mut term = self.statement(term);
+            let end = text_at.as_ref().map(|pointer| (self.logical_pointer(pointer).offset, self.cx.end(number)));
             let is_said = std::mem::take(&mut self.problems).is_empty();
+            if let Some((offset, end)) = end {
+                *ends = number + 1;
+                let pool = self.pool();
+                let end = pool.var(end);
+                let count = pool.sub(end, offset);
+                term = with_value(pool, term, count);
+            }
             if is_said && term != Term::TRUE && made.iter().all(|known| known.term != term) {
-                made.push(Precondition { text: text.clone(), term });
+                let names = end.map(|(_, end)| end).into_iter().collect();
+                made.push(Precondition { text: text.clone(), term, names });
             }
         }
         made
+    }
+}
+
+/// The formula with this value for what it says to exist.
+fn with_value(pool: &mut TermPool, term: Term, value: Term) -> Term {
+    let args = pool.args(term).to_vec();
+    match pool.op(term).clone() {
+        Op::Exists(binder) => {
+            let by: Substitution = binder.vars.iter().map(|&var| (var, value)).collect();
+            pool.substitute(args[0], &by)
+        }
+        Op::Or => {
+            let parts: Vec<Term> = args.iter().map(|&part| with_value(pool, part, value)).collect();
+            pool.or(&parts)
+        }
+        _ => term,
     }
 }

@@ -14,6 +14,8 @@ use invar_base::Span;
 pub struct Candidate {
     pub text: String,
     pub term: spec::Term,
+    /// It says that a text ends somewhere after where this pointer points.
+    pub text_at: Option<spec::Term>,
 }
 
 /// A value of the text: a parameter, a global, or a member of what one of these points to.
@@ -33,6 +35,10 @@ struct Pointer {
 const MOST_LENGTHS: usize = 4;
 const MOST_POINTERS: usize = 14;
 const MOST_BOUNDS: usize = 3;
+
+/// Constants that may say how many elements a pointer walks over.
+const LEAST_LIMIT: u64 = 2;
+const MOST_LIMIT: u64 = 1 << 16;
 
 /// The least bound of an integer: a smaller one would pin it.
 const LEAST_BOUND: u64 = 3;
@@ -219,7 +225,15 @@ impl Types<'_> {
         let element = pointee(self.unit, base);
         let is_own = |(moved, step): &&(TypeId, u64)| Some(*moved) == element && *step > 0;
         let steps = uses.steps.iter().rev().filter(is_own).take(MOST_BOUNDS);
-        let constants = steps.map(|(_, step)| (Kind::Constant, number((*step).into(), span), sight.up_to(*step)));
+        let mut last: Vec<u64> = steps.map(|(_, step)| *step).collect();
+        if element.is_some_and(|element| uses.walked.contains(&element)) && !self.is_followed(&pointer.named, uses) {
+            let limits = uses.limits.iter().rev().filter(|limit| (LEAST_LIMIT..=MOST_LIMIT).contains(limit));
+            last.extend(limits.take(MOST_BOUNDS).map(|limit| limit - 1));
+        }
+        last.sort_unstable();
+        last.dedup();
+        let constants = last.into_iter().rev();
+        let constants = constants.map(|last| (Kind::Constant, number(last.into(), span), sight.up_to(last)));
         for (kind, high, shown) in ranges.chain(constants) {
             let range = Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(high), span };
             choices.push((kind, self.validity(&pointer.named, range, shown)));
@@ -265,7 +279,7 @@ impl Types<'_> {
                 let sides = (Box::new(value(&small.place)), Box::new(value(&large.place)));
                 let term = boolean(TermKind::Compare(CompareOp::LessEqual, sides.0, sides.1), named.place.span);
                 let text = format!("{} <= {}", small.text, large.text);
-                choices.push((Kind::Ordered, vec![Candidate { text, term }]));
+                choices.push((Kind::Ordered, vec![Candidate { text, term, text_at: None }]));
             }
         }
         choices
@@ -291,7 +305,8 @@ impl Types<'_> {
         }
         let valid = |word: &str, read_only| {
             let kind = TermKind::Valid { locations: vec![location.clone()], read_only };
-            Candidate { text: format!("\\{word}({shown})"), term: boolean(kind, named.place.span) }
+            let term = boolean(kind, named.place.span);
+            Candidate { text: format!("\\{word}({shown})"), term, text_at: None }
         };
         let (read, write) = (valid("valid_read", true), valid("valid", false));
         if !self.unit.types.is_pointer(named.place.ty) {
@@ -316,7 +331,8 @@ impl Types<'_> {
             let body = boolean(TermKind::And(vec![low.clone(), valid, zero.clone()]), span);
             let element = if text.starts_with('(') { format!("({text})[k]") } else { format!("{text}[k]") };
             let shown = format!("\\exists integer k; 0 <= k && \\{word}({text} + (0 .. k)) && {element} == 0");
-            Candidate { text: shown, term: boolean(TermKind::Exists(vec![var], Box::new(body)), span) }
+            let term = boolean(TermKind::Exists(vec![var], Box::new(body)), span);
+            Candidate { text: shown, term, text_at: Some(base.clone()) }
         };
         let (read, write) = (string("valid_read", true), string("valid", false));
         Some(vec![self.or_null(named, &read), read, write])
@@ -325,7 +341,7 @@ impl Types<'_> {
     fn freeable(&self, named: &Named) -> Vec<Candidate> {
         let kind = TermKind::Freeable(Box::new(load(&named.place)));
         let text = format!("\\freeable({})", named.text);
-        let freeable = Candidate { text, term: boolean(kind, named.place.span) };
+        let freeable = Candidate { text, term: boolean(kind, named.place.span), text_at: None };
         vec![self.or_null(named, &freeable), freeable]
     }
 
@@ -339,7 +355,8 @@ impl Types<'_> {
             candidate.text.clone()
         };
         let text = format!("{} == \\null || {inner}", named.text);
-        Candidate { text, term: boolean(TermKind::Or(vec![is_null, candidate.term.clone()]), span) }
+        let term = boolean(TermKind::Or(vec![is_null, candidate.term.clone()]), span);
+        Candidate { text, term, text_at: candidate.text_at.clone() }
     }
 
     fn of_integer(&self, named: &Named, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
@@ -357,7 +374,7 @@ impl Types<'_> {
         let (value, limit) = (Box::new(value(&named.place)), Box::new(number(bound, span)));
         let sign = if op == CompareOp::Less { "<" } else { ">=" };
         let text = format!("{} {sign} {bound}", named.text);
-        Candidate { text, term: boolean(TermKind::Compare(op, value, limit), span) }
+        Candidate { text, term: boolean(TermKind::Compare(op, value, limit), span), text_at: None }
     }
 }
 
