@@ -127,9 +127,15 @@ fn conditions_are_the_least_that_proves_it() {
         let (verdict, found) = verify_with(&format!("{START}{function}\n"), &[]);
         assert_eq!((verdict.as_str(), found.join("; ")), ("conditional", conditions.join("; ")), "{function}");
         let clauses: String = found.iter().map(|text| format!("requires {text};\n")).collect();
-        let (verdict, _) = verify_with(&format!("{START}/*@ {clauses}*/\n{function}\n"), &[]);
+        let (verdict, _) = verify_with(&format!("{START}{}\n", with_contract(function, &clauses)), &[]);
         assert_eq!(verdict, "proved", "{function} with {clauses}");
     }
+}
+
+/// The function with a contract, after the declarations that stand before it.
+fn with_contract(function: &str, clauses: &str) -> String {
+    let at = ["int f(", "void f("].iter().filter_map(|start| function.find(start)).min().unwrap_or(0);
+    format!("{}/*@ {clauses}*/\n{}", &function[..at], &function[at..])
 }
 
 #[test]
