@@ -79,7 +79,8 @@ void text_without_end(void)
     sscanf(text, "%d", &number); //~ refuted bounds
 }
 
-void fine(FILE *unused) //~ conditional, should be proved: nothing depends on what is passed
+// It should be proved without a condition: nothing depends on what is passed.
+void fine(FILE *unused) //~ conditional
 {
     char name[10], letter, three[3];
     short narrow;
