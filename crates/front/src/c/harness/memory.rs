@@ -128,12 +128,15 @@ impl<'a> Memory<'a> {
             Mode::Elements(element) => self.guide.unit.types.size_of(element).unwrap_or(1),
             Mode::Cells | Mode::Bytes => 1,
         };
-        let size = self.map(layout.size, &[object]).as_ref().and_then(number).unwrap_or(least as i64);
-        let size = match size {
-            0..=MOST_BYTES => size as u64,
-            // Nobody asks how large an object was that is gone.
-            _ if is_dead => least,
-            _ => return Err(format!("an object has {size} bytes")),
+        let size = match self.map(layout.size, &[object]) {
+            None => least,
+            Some(size) => match number(&size) {
+                Some(size @ 0..=MOST_BYTES) => size as u64,
+                // Nobody asks how large an object was that is gone.
+                _ if is_dead => least,
+                // No `i64` holds some of them.
+                _ => return Err("an object of the run has very many bytes".into()),
+            },
         };
         let element = self.element_text(region);
         let index = self.objects.len();
