@@ -120,6 +120,7 @@ fn cause_title(cause: Cause) -> &'static str {
         Cause::ResourceLimit => "the effort was used up",
         Cause::Deadline => "the time limit was reached",
         Cause::Interrupted => "the run was stopped",
+        Cause::Memory => "the memory limit was reached",
         Cause::Unsupported => "the program uses something that Invar does not understand well enough",
         Cause::NoCondition => "it fails for some arguments, and no condition on callers was found",
         Cause::NotReplayed => "a possible failure could not be reproduced",
@@ -152,6 +153,11 @@ fn cause_text(cause: Cause) -> &'static str {
         }
         Cause::Deadline => "The time given by `--timeout` was over before there was an answer.",
         Cause::Interrupted => "Somebody pressed Ctrl-C, or the system asked Invar to stop.",
+        Cause::Memory => {
+            "Invar used more memory than `--memory` allows, so the procedures at work gave up and gave back what they held; the \
+             others have their turn. With `--jobs 1`, one procedure has all of it. Example: a long run of which every step \
+             has to be remembered."
+        }
         Cause::Unsupported => {
             "Part of the program was read in a weaker way than it was meant, or not at all. Rather than guess, Invar \
              gives no answer where one would depend on it."

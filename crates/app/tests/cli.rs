@@ -463,6 +463,43 @@ fn without_a_header_nothing_is_proved() {
     assert_eq!(invar(&["verify", &path]).status.code(), Some(1));
 }
 
+const BEGINS: &str = "//#Safe\nvar n: int;\nprocedure ULTIMATE.start() modifies n; { n := 0; call step(1); }\n\
+                      procedure step(by: int) modifies n; { n := n + by; assert n > 0; }\n";
+
+/// A Boogie program that says where it begins: a property is about its runs, and without one every procedure is for all arguments.
+#[test]
+fn boogie_programs_may_say_where_they_begin() {
+    let folder = Folder::new();
+    let again = BEGINS.replace("assert n > 0;", "if (n < 3) { call step(by); }");
+    let programs = [
+        (BEGINS.to_string(), "true"),
+        (BEGINS.replace("step(1)", "step(-1)"), "false(assert)"),
+        (BEGINS.replace("ULTIMATE.start", "main"), "false(assert)"),
+        // Nothing says what a procedure does that calls itself.
+        (again, "unknown"),
+    ];
+    for (number, (text, verdict)) in programs.into_iter().enumerate() {
+        let program = folder.write(&format!("{number}.bpl"), text);
+        let output = invar(&["verify", "--property", "assert", "--timeout", "5", &program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
+    }
+    let program = folder.write("alone.bpl", BEGINS.to_string());
+    assert_eq!(invar(&["verify", &program]).status.code(), Some(1));
+}
+
+/// What needs more memory than it may is *unknown*, and says so.
+#[test]
+fn memory_has_a_limit() {
+    let folder = Folder::new();
+    let elements: String = (0..100_000).map(|n| format!("{}, ", n % 100)).collect();
+    let text =
+        format!("int t[] = {{ {elements} }};\nint main(void) {{ int i = 0; while (t[i] < 99) i++; return t[i]; }}\n");
+    let program = folder.write("table.c", text);
+    let output = invar(&["verify", "--memory", "64", &program]);
+    assert_eq!(output.status.code(), Some(2), "{}", out(&output));
+    assert!(out(&output).contains("unknown[memory-limit]"), "{}", out(&output));
+}
+
 #[test]
 fn checks_are_chosen() {
     let folder = Folder::new();

@@ -1,9 +1,11 @@
-//! How much work may be done. Effort is deterministic (solver resource units and steps); the deadline and the interrupt
-//! are the only parts that depend on the clock, and they can only turn an answer into *unknown*.
+//! How much work may be done. Effort is deterministic (solver resource units and steps); the deadline, the interrupt and the
+//! memory of the process are the only parts that depend on the machine, and they can only turn an answer into *unknown*.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::memory;
 
 /// The deterministic budget, from 1 (a glance) to 5 (leave it running).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -40,6 +42,8 @@ const MOMENT: Duration = Duration::from_millis(300);
 pub enum Stop {
     Deadline,
     Interrupted,
+    /// The process uses more memory than it may.
+    Memory,
 }
 
 #[derive(Clone, Debug)]
@@ -89,6 +93,9 @@ impl Budget {
     pub fn check(&self) -> Result<(), Stop> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
+        }
+        if memory::is_short() {
+            return Err(Stop::Memory);
         }
         match self.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(Stop::Deadline),

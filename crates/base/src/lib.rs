@@ -1,4 +1,4 @@
-//! What every other crate stands on: names, ids, source positions, diagnostics and budgets.
+//! What every other crate stands on: names, ids, source positions, diagnostics, memory and budgets.
 //!
 //! Modules are listed in the order they may import each other (a module imports only modules above it).
 
@@ -6,6 +6,7 @@ pub mod symbol;
 pub mod arena;
 pub mod source;
 pub mod diagnostic;
+pub mod memory;
 pub mod budget;
 pub mod ledger;
 

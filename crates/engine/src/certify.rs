@@ -49,6 +49,7 @@ pub(crate) fn unrolled(program: &Program, impl_id: ImplId, depth: u32, budget: &
     unroll(program, impl_id, &plan, budget).map_err(|stop| match stop {
         Stop::Deadline => Unknown::new(Cause::Deadline, "the time limit was reached"),
         Stop::Interrupted => Unknown::new(Cause::Interrupted, "interrupted"),
+        Stop::Memory => Unknown::new(Cause::Memory, "the memory limit was reached"),
     })
 }
 

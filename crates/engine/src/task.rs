@@ -68,6 +68,7 @@ impl From<Unprepared> for Unknown {
             }
             Unprepared::Stopped(Stop::Deadline) => (Cause::Deadline, "the time limit was reached"),
             Unprepared::Stopped(Stop::Interrupted) => (Cause::Interrupted, "interrupted"),
+            Unprepared::Stopped(Stop::Memory) => (Cause::Memory, "the memory limit was reached"),
         };
         Unknown::new(cause, detail)
     }

@@ -238,6 +238,8 @@ pub enum Cause {
     /// `--timeout` ran out.
     Deadline,
     Interrupted,
+    /// `--memory` was reached.
+    Memory,
     /// A construct that Invar does not understand well enough.
     Unsupported,
     /// The counterexample did not replay, for another reason.
@@ -249,7 +251,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    pub const ALL: [Cause; 11] = [
+    pub const ALL: [Cause; 12] = [
         Cause::NotInductive,
         Cause::ContractTooWeak,
         Cause::Uninterpreted,
@@ -257,6 +259,7 @@ impl Cause {
         Cause::ResourceLimit,
         Cause::Deadline,
         Cause::Interrupted,
+        Cause::Memory,
         Cause::Unsupported,
         Cause::NotReplayed,
         Cause::Vacuous,
@@ -272,6 +275,7 @@ impl Cause {
             Cause::ResourceLimit => "resource-limit",
             Cause::Deadline => "timeout",
             Cause::Interrupted => "interrupted",
+            Cause::Memory => "memory-limit",
             Cause::Unsupported => "unsupported",
             Cause::NotReplayed => "not-replayed",
             Cause::Vacuous => "vacuous",
@@ -291,6 +295,7 @@ impl Cause {
             Cause::ResourceLimit => "try `--effort` with a higher level, or split the procedure",
             Cause::Deadline => "try a longer `--timeout`, or split the procedure",
             Cause::Interrupted => "run it again and let it finish",
+            Cause::Memory => "try a higher `--memory` or `--jobs 1`, or split the procedure",
             Cause::Unsupported => "rewrite the construct that is named",
             Cause::Vacuous => "look for a contradiction among the preconditions",
             Cause::NoCondition => "write a `requires` clause that says what callers pass",
@@ -324,6 +329,7 @@ impl Unknown {
             Reason::ResourceLimit => Cause::ResourceLimit,
             Reason::Deadline => Cause::Deadline,
             Reason::Interrupted => Cause::Interrupted,
+            Reason::Memory => Cause::Memory,
             Reason::Incomplete(_) => Cause::Incomplete,
             Reason::Failed(_) => Cause::Incomplete,
         };

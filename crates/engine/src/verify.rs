@@ -338,7 +338,7 @@ fn is_worth_a_search(outcome: &CheckOutcome) -> bool {
         CheckOutcome::Unknown(unknown) => match unknown.cause {
             Cause::NotInductive | Cause::ContractTooWeak | Cause::NotReplayed | Cause::Unsupported => true,
             Cause::Incomplete | Cause::ResourceLimit => true,
-            Cause::Uninterpreted | Cause::Deadline | Cause::Interrupted => false,
+            Cause::Uninterpreted | Cause::Deadline | Cause::Interrupted | Cause::Memory => false,
             Cause::Vacuous | Cause::NoCondition => false,
         },
     }

@@ -13,6 +13,9 @@ use crate::c::{self, Compilation, Guide, commands};
 use crate::language::Language;
 use crate::text::{bad, decode, load_text};
 
+/// Where runs of a Boogie program begin, as Ultimate has it.
+const BOOGIE_ENTRY: &str = "ULTIMATE.start";
+
 /// How programs are read, beyond what their texts say.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
@@ -53,7 +56,11 @@ impl Language {
         let mut reading = match self {
             Language::Boogie => {
                 let id = sources.add(path, decode(bytes).map_err(|error| vec![error])?);
-                let invar_gcl::boogie::Reading { program, warnings } = invar_gcl::boogie::read(id, sources.text(id))?;
+                let invar_gcl::boogie::Reading { mut program, warnings } =
+                    invar_gcl::boogie::read(id, sources.text(id))?;
+                if options.c.property.is_some() {
+                    begin_at_entry(&mut program);
+                }
                 Reading { program, warnings, guide: None, preprocessed: vec![None] }
             }
             Language::C => {
@@ -128,6 +135,24 @@ fn compilation(options: &ReadOptions, path: &str) -> Result<(PathBuf, Compilatio
         DataModel::Lp64 => Target::Lp64,
     };
     Ok((if moves { absolute(path) } else { path.into() }, compilation))
+}
+
+/// Where a property is asked about a Boogie program and the program says where it begins, its runs are those from there: calls
+/// are what their bodies do, and only what has a contract and calls itself is verified on its own.
+fn begin_at_entry(program: &mut Program) {
+    let Some(entry) = program.impls.ids().find(|id| program.impl_name(*id) == BOOGIE_ENTRY) else { return };
+    let bodies: Vec<ImplId> = program.impls.ids().collect();
+    let mut targets = vec![entry];
+    for id in bodies {
+        let proc = program.impls[id].proc;
+        let has_contract = !program.procs[proc].requires.is_empty() || !program.procs[proc].ensures.is_empty();
+        if has_contract && program.calls_itself(id) {
+            targets.push(id);
+        } else if program.procs[proc].inline.is_none() {
+            program.procs[proc].inline = Some(1);
+        }
+    }
+    program.targets = Some(targets);
 }
 
 /// Leaves nothing to verify but the bodies of this name.

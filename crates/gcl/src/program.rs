@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use invar_base::{Arena, Span, Symbol, define_id};
 use invar_logic::{FuncId, Sort, Term, TermPool, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::{Check, CheckId};
 use crate::roles::Roles;
@@ -358,6 +358,31 @@ impl Program {
 
     pub fn impl_name(&self, id: ImplId) -> &str {
         self.proc_name(self.impls[id].proc)
+    }
+
+    /// The procedures that a body calls.
+    pub fn callees(&self, id: ImplId) -> Vec<ProcId> {
+        let cmds = self.impls[id].blocks.values().flat_map(|block| &block.cmds);
+        cmds.filter_map(|cmd| match cmd.kind {
+            CmdKind::Call { callee, .. } => Some(callee),
+            CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
+        })
+        .collect()
+    }
+
+    /// Is the procedure of this body called again before it returns?
+    pub fn calls_itself(&self, id: ImplId) -> bool {
+        let mut seen: FxHashSet<ProcId> = FxHashSet::default();
+        let mut work = self.callees(id);
+        while let Some(callee) = work.pop() {
+            if callee == self.impls[id].proc {
+                return true;
+            }
+            if seen.insert(callee) {
+                work.extend(self.bodies_of(callee).iter().flat_map(|&id| self.callees(id)));
+            }
+        }
+        false
     }
 }
 

@@ -205,7 +205,7 @@ fn compact_claim(outcome: &CheckOutcome) -> Validity {
         CheckOutcome::Unknown(unknown) => match unknown.cause {
             Cause::NotInductive | Cause::ContractTooWeak | Cause::NotReplayed => Validity::Invalid,
             Cause::Uninterpreted | Cause::Incomplete | Cause::ResourceLimit => Validity::Open,
-            Cause::Deadline | Cause::Interrupted | Cause::Unsupported => Validity::Open,
+            Cause::Deadline | Cause::Interrupted | Cause::Memory | Cause::Unsupported => Validity::Open,
             Cause::Vacuous | Cause::NoCondition => Validity::Open,
         },
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use invar_base::Budget;
+use invar_base::{Budget, memory};
 use invar_logic::{Term, TermPool, Value};
 
 use crate::statistics::Statistics;
@@ -73,6 +73,8 @@ pub enum Reason {
     ResourceLimit,
     Deadline,
     Interrupted,
+    /// The process uses more memory than it may.
+    Memory,
     /// The formula is outside what the prover decides.
     Incomplete(String),
     /// The prover could not take the formula or broke down.
@@ -85,6 +87,7 @@ impl fmt::Display for Reason {
             Reason::ResourceLimit => write!(f, "the prover used up its resource limit"),
             Reason::Deadline => write!(f, "the time limit was reached"),
             Reason::Interrupted => write!(f, "interrupted"),
+            Reason::Memory => write!(f, "the memory limit was reached"),
             Reason::Incomplete(why) => write!(f, "the prover could not decide the formula ({why})"),
             Reason::Failed(why) => write!(f, "the prover failed ({why})"),
         }
@@ -110,6 +113,9 @@ impl Limit {
     pub fn exhausted(&self) -> Option<Reason> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted);
+        }
+        if memory::is_short() {
+            return Some(Reason::Memory);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(Reason::Deadline);

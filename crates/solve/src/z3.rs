@@ -213,7 +213,7 @@ impl Z3Session {
         let reason = fired.unwrap_or_else(|| plain_reason(&why));
         let candidate = match &reason {
             Reason::Incomplete(_) => Some(self.model()),
-            Reason::ResourceLimit | Reason::Deadline | Reason::Interrupted | Reason::Failed(_) => None,
+            Reason::ResourceLimit | Reason::Deadline | Reason::Interrupted | Reason::Memory | Reason::Failed(_) => None,
         };
         Answer::Unknown { reason, candidate }
     }

@@ -265,6 +265,9 @@ pub struct Limits {
     /// How hard to try, from 1 (a glance) to 5 (leave it running); the answer never depends on the machine's speed
     #[arg(long, value_name = "1..5", default_value = "3", value_parser = effort)]
     pub effort: Effort,
+    /// Stop working on procedures that need more memory than this together, in mebibytes; they are unknown
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(64..))]
+    pub memory: u32,
     /// How many procedures to work on at the same time [default: the number of processor cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use invar_base::memory;
 use invar_engine::template::Fixpoint;
 use invar_front::ReadOptions;
 use invar_front::c::slic::RuleText;
@@ -135,7 +136,9 @@ fn run_by(session: Session, files: &[String], options: Options, engine: Arc<dyn 
     run
 }
 
+/// From here on, memory is watched.
 pub fn session_options(limits: &Limits, read: ReadOptions) -> Options {
+    memory::watch(u64::from(limits.memory) << 20);
     let defaults = Options::default();
     let jobs = limits.jobs.map_or(defaults.jobs, usize::from);
     Options { effort: limits.effort, timeout: limits.timeout, jobs, read, ..defaults }

@@ -16,7 +16,7 @@ use invar_front::text::load_program;
 use invar_gcl::boolprog::Program;
 
 use super::question::{Asked, query};
-use crate::session::Overall;
+use crate::session::{OUT_OF_MEMORY, Overall};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -159,6 +159,7 @@ pub fn finding(why: &Why, limit: Option<Duration>) -> Finding {
             (Cause::ResourceLimit, "the invariant has more clauses than anybody would read".to_string())
         }
         Why::Stopped(Stop::Interrupted) => (Cause::Interrupted, "interrupted before there was an answer".to_string()),
+        Why::Stopped(Stop::Memory) => (Cause::Memory, OUT_OF_MEMORY.to_string()),
         Why::Stopped(Stop::Deadline) => {
             let limit = limit.map_or(String::new(), |limit| format!(" of {} s", limit.as_secs_f64()));
             (Cause::Deadline, format!("the time limit{limit} was reached before there was an answer"))

@@ -22,4 +22,4 @@ mod tests;
 
 pub use drive::{on_big_stack, read_only, run, run_linked};
 pub use outcome::{Engine, Extent, FileReport, Hashes, Options, Outcome, Overall, Progress, Run, Verify};
-pub use unfinished::{keep_panics_of_workers, report_of};
+pub use unfinished::{OUT_OF_MEMORY, keep_panics_of_workers, report_of};

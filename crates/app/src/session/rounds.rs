@@ -43,7 +43,7 @@ pub(super) fn is_worth_more(report: &ImplReport) -> bool {
         Verdict::Unknown(unknown) => match unknown.cause {
             Cause::NotInductive | Cause::ContractTooWeak | Cause::NotReplayed | Cause::Incomplete => true,
             Cause::ResourceLimit | Cause::Deadline | Cause::NoCondition => true,
-            Cause::Uninterpreted | Cause::Unsupported | Cause::Interrupted | Cause::Vacuous => false,
+            Cause::Uninterpreted | Cause::Unsupported | Cause::Interrupted | Cause::Memory | Cause::Vacuous => false,
         },
     }
 }

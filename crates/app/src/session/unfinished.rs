@@ -11,9 +11,13 @@ use invar_gcl::{ImplId, Program};
 
 use super::outcome::Options;
 
+/// What there is to say where the memory limit ended everything.
+pub const OUT_OF_MEMORY: &str = "the memory limit was reached before there was an answer";
+
 pub(super) fn stopped(stop: Stop, options: &Options) -> Unknown {
     let (cause, detail) = match stop {
         Stop::Interrupted => (Cause::Interrupted, "interrupted before there was an answer".to_string()),
+        Stop::Memory => (Cause::Memory, OUT_OF_MEMORY.to_string()),
         Stop::Deadline => {
             let seconds = options.timeout.unwrap_or_default().as_secs_f64();
             (Cause::Deadline, format!("the time limit of {seconds} s was reached before there was an answer"))

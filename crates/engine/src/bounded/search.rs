@@ -202,6 +202,7 @@ pub fn search(program: &Program, impl_id: ImplId, only: Option<&[Check]>, means:
         search.findings.why = match stop {
             Stop::Deadline => Unknown::new(Cause::Deadline, search.so_far("the time limit was reached")),
             Stop::Interrupted => Unknown::new(Cause::Interrupted, search.so_far("the search was interrupted")),
+            Stop::Memory => Unknown::new(Cause::Memory, search.so_far("the memory limit was reached")),
         };
     }
     search.findings

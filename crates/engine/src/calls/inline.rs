@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use invar_base::{Id, Span};
-use invar_gcl::{BlockId, Check, CheckKind, CmdKind, ImplId, Local, Proc, ProcId, Program, Trust};
+use invar_gcl::{BlockId, Check, CheckKind, ImplId, Local, Proc, ProcId, Program, Trust};
 use invar_logic::{Substitution, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -188,34 +188,11 @@ pub fn verification_targets(program: &Program) -> Vec<ImplId> {
     let mut reached: FxHashSet<ImplId> = FxHashSet::default();
     let mut work: Vec<ImplId> = program.impls.ids().filter(|&id| !expanded(id)).collect();
     while let Some(id) = work.pop() {
-        let callees = callees(program, id).into_iter().filter_map(|callee| body_to_expand(program, callee, &[]));
+        let callees = program.callees(id).into_iter().filter_map(|callee| body_to_expand(program, callee, &[]));
         work.extend(callees.filter(|&callee| reached.insert(callee)));
     }
     let is_instance = |id: ImplId| program.instances.contains(&id);
     let is_expanded =
-        |id: ImplId| is_instance(id) || expanded(id) && reached.contains(&id) && !calls_itself(program, id);
+        |id: ImplId| is_instance(id) || expanded(id) && reached.contains(&id) && !program.calls_itself(id);
     program.impls.ids().filter(|&id| !is_expanded(id)).collect()
-}
-
-fn callees(program: &Program, id: ImplId) -> Vec<ProcId> {
-    let cmds = program.impls[id].blocks.values().flat_map(|block| &block.cmds);
-    cmds.filter_map(|cmd| match cmd.kind {
-        CmdKind::Call { callee, .. } => Some(callee),
-        CmdKind::Assign(..) | CmdKind::Havoc(_) | CmdKind::Assume(_) | CmdKind::Assert(..) => None,
-    })
-    .collect()
-}
-
-pub fn calls_itself(program: &Program, id: ImplId) -> bool {
-    let mut seen: FxHashSet<ProcId> = FxHashSet::default();
-    let mut work = callees(program, id);
-    while let Some(callee) = work.pop() {
-        if callee == program.impls[id].proc {
-            return true;
-        }
-        if seen.insert(callee) {
-            work.extend(program.bodies_of(callee).iter().flat_map(|&id| callees(program, id)));
-        }
-    }
-    false
 }

@@ -24,7 +24,7 @@ use crate::body::{Block, Body, Copied, Origin, Source, Step, StepKind};
 
 mod inline;
 
-pub use inline::{calls_itself, verification_targets};
+pub use inline::verification_targets;
 
 /// Expanding calls that expand calls may multiply blocks and steps; beyond this many there is no answer.
 const MOST_BLOCKS: usize = 50_000;

@@ -16,7 +16,6 @@ mod weakest;
 
 use invar_gcl::{ImplId, Precondition, Program, Wish};
 
-use crate::calls::calls_itself;
 use crate::certify::certify;
 use crate::means::Means;
 use crate::report::{open_checks, worst};
@@ -78,7 +77,7 @@ impl Case<'_> {
         let Ok(proved) = certify(&asked, self.impl_id, &self.evidence, self.means) else {
             return self.open(report, "it is proved under conditions on its callers, but not from the fewest of them");
         };
-        if calls_itself(self.program, self.impl_id) {
+        if self.program.calls_itself(self.impl_id) {
             let missing = chosen.iter().map(|condition| condition.text.clone()).collect();
             let detail = "it calls itself, so its callers have to be held to a contract that the text does not have";
             return ImplReport { missing, ..self.open(report, detail) };

@@ -88,6 +88,7 @@ fn reason(why: &Why) -> &'static str {
         Why::TooLong => "the boolean program has too many steps",
         Why::Stopped(Stop::Deadline) => "the time is up",
         Why::Stopped(Stop::Interrupted) => "it was interrupted",
+        Why::Stopped(Stop::Memory) => "memory is short",
         Why::NotReplayed(_) => "a run of the boolean program cannot be repeated",
         Why::NotClosed => "what was found is not closed under the program's steps",
         Why::ManyClauses => "the invariants have too many clauses",

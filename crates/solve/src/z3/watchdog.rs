@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use invar_base::memory;
 use z3_sys::*;
 
 use crate::prover::{Limit, Reason};
@@ -18,6 +19,7 @@ const IDLE: Duration = Duration::from_secs(1);
 const RUNNING: u8 = 0;
 const PAST_DEADLINE: u8 = 1;
 const INTERRUPTED: u8 = 2;
+const SHORT: u8 = 3;
 
 struct Search {
     context: SharedContext,
@@ -74,6 +76,7 @@ impl Watch {
         match self.fired.load(Ordering::Relaxed) {
             PAST_DEADLINE => Some(Reason::Deadline),
             INTERRUPTED => Some(Reason::Interrupted),
+            SHORT => Some(Reason::Memory),
             _ => None,
         }
     }
@@ -113,6 +116,8 @@ impl Search {
     fn stop_if_due(&self, now: Instant) {
         let why = if self.interrupt.load(Ordering::Relaxed) {
             INTERRUPTED
+        } else if memory::is_short() {
+            SHORT
         } else if self.deadline.is_some_and(|deadline| now >= deadline) {
             PAST_DEADLINE
         } else {

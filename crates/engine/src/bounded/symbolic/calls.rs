@@ -83,6 +83,8 @@ impl Machine<'_, '_> {
             return Flow::End;
         };
         let (path, known, model) = (state.path, state.known.clone(), state.model.clone());
+        // What was learnt is about the results that were chosen: with other ones, the same would be split for ever.
+        let before = State { record: state.record, chosen: state.chosen.take(), ..before };
         // The state that waits was taken in the middle, too.
         if let Some(waiting) = self.waiting.last_mut() {
             let need = waiting.need;
@@ -169,15 +171,10 @@ impl Machine<'_, '_> {
         }
         let changed: Vec<VarId> =
             proc.outs.iter().map(|formal| formal.var).chain(proc.modifies.iter().copied()).collect();
-        for &var in &changed {
-            self.choose(state, Kind::Result, var);
-        }
-        for &var in &changed {
-            if let Some(condition) = self.condition_of(proc, var)
-                && self.bound(state, var, condition) == Flow::End
-            {
-                return Flow::End;
-            }
+        match self.results(state, proc, &changed) {
+            Flow::On => {}
+            Flow::End => return Flow::End,
+            Flow::Again => return self.once_more(state, before),
         }
         for term in ensures {
             let value = self.eval(state, term);
@@ -187,9 +184,34 @@ impl Machine<'_, '_> {
                 Flow::Again => return self.once_more(state, before),
             }
         }
+        state.chosen = None;
         let own: Vec<VarId> = proc.ins.iter().chain(&proc.outs).map(|local| local.var).collect();
         resume(state, proc, &own, saved, outs);
         state.place.cmd += 1;
+        Flow::On
+    }
+
+    /// Symbols for what a procedure without body changes; those that were chosen before, if the call is looked at once more.
+    fn results(&mut self, state: &mut State, proc: &Proc, changed: &[VarId]) -> Flow {
+        let again = state.chosen.clone();
+        match &again {
+            Some(chosen) => chosen.iter().for_each(|(var, value)| set(state, *var, value.clone())),
+            None => changed.iter().for_each(|&var| self.choose(state, Kind::Result, var)),
+        }
+        state.chosen = Some(changed.iter().map(|&var| (var, state.vars.get(var).cloned())).collect());
+        for &var in changed {
+            let Some(condition) = self.condition_of(proc, var) else { continue };
+            let flow = match again {
+                Some(_) => {
+                    let value = self.eval(state, condition);
+                    self.assume(state, value)
+                }
+                None => self.bound(state, var, condition),
+            };
+            if flow != Flow::On {
+                return flow;
+            }
+        }
         Flow::On
     }
 

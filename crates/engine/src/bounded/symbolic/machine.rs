@@ -480,7 +480,8 @@ impl<'a, 'm> Machine<'a, 'm> {
         let body = &program.impls[impl_id];
         let place = Place { impl_id, block: body.entry, cmd: 0 };
         let (vars, path, known, model) = Default::default();
-        let mut state = State { place, caller: None, vars, path, known, model, record: Records::START, need: None };
+        let record = Records::START;
+        let mut state = State { place, caller: None, vars, path, known, model, record, chosen: None, need: None };
         let inputs = program.constants.iter().map(|constant| (constant.var, None));
         let inputs = inputs.chain(program.globals.iter().map(|global| (global.var, global.where_)));
         let inputs = inputs.chain(body.ins.iter().map(|local| (local.var, local.where_)));

@@ -160,6 +160,8 @@ pub struct State {
     pub model: Rc<Model>,
     /// The last of its decisions.
     pub record: u32,
+    /// What the results of the call at hand were chosen to be, where it is looked at once more.
+    pub chosen: Option<Rc<[(VarId, Option<Sym>)]>>,
     /// Not satisfied by the model: must be before the run goes on.
     pub need: Option<Term>,
 }
