@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use invar_gcl::{BlockId, CheckId};
 
-use crate::discharge::{CheckAnswer, Discharged, Settled, discharge};
+use crate::discharge::{CheckAnswer, Discharged, Settled, discharge, reconsider};
 use crate::known::Known;
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
@@ -97,6 +97,12 @@ impl Attempt {
         }
         let attempt = Attempt::new(task, fewer, known, &means.share(Stage::Proof)).ok()?;
         attempt.holds().then_some(attempt)
+    }
+
+    /// A second look at what is open only for want of instances, before anybody is told.
+    pub fn reconsider(&mut self, means: &Means<'_>) {
+        let Prepared { pool, facts, passive, .. } = &mut self.prepared;
+        reconsider(pool, facts, passive, &mut self.discharged.answers, means);
     }
 
     pub fn holds(&self) -> bool {

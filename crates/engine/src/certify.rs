@@ -7,11 +7,12 @@ use invar_base::{Budget, Effort, Stop};
 use invar_gcl::{CheckId, ImplId, Program};
 use invar_logic::{Term, TermPool};
 
-use crate::discharge::{CheckAnswer, Discharged, Settled, answers, discharge};
+use crate::discharge::{CheckAnswer, Discharged, Settled, answers, discharge, reconsider};
 use crate::loops::ExtraInvariants;
 use crate::means::Means;
 use crate::passive::{Passive, asserted_checks};
 use crate::prepare::{Prepared, loop_invariants, prepare, prepare_alone};
+use crate::shares::Stage;
 use crate::task::Task;
 use crate::unroll::{Plan, Purpose, Unrolled, unroll};
 use crate::vc::compact::{outcomes, plain_failure};
@@ -33,7 +34,9 @@ pub fn certify(program: &Program, impl_id: ImplId, evidence: &Evidence, means: &
     let task = Task::new(program, impl_id, budget)?;
     let mut prepared = prepare(&task, &extra, budget)?;
     let settled = Settled::default();
-    let discharged = discharge(&mut prepared.pool, &prepared.facts, &prepared.passive, &settled, means);
+    let Prepared { pool, facts, passive, .. } = &mut prepared;
+    let mut discharged = discharge(pool, facts, passive, &settled, means);
+    reconsider(pool, facts, passive, &mut discharged.answers, &means.share(Stage::Models));
     match conclude(&task, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),

@@ -40,6 +40,17 @@ pub enum CheckAnswer {
     Open(Reason),
 }
 
+impl CheckAnswer {
+    /// Was it only for want of instances that the check was not shown?
+    fn is_doubtful(&self) -> bool {
+        match self {
+            CheckAnswer::Holds { .. } => false,
+            CheckAnswer::Fails(counterexample) => matches!(counterexample.doubt, Some(Reason::Incomplete(_))),
+            CheckAnswer::Open(reason) => matches!(reason, Reason::Incomplete(_)),
+        }
+    }
+}
+
 #[derive(Clone)]
 pub struct Counterexample {
     pub path: Vec<BlockId>,
@@ -74,7 +85,7 @@ pub fn discharge(
     settled: &Settled,
     means: &Means<'_>,
 ) -> Discharged {
-    let mut session = Session::open(pool, facts, passive, means);
+    let mut session = Session::open(pool, facts, passive, means, Quantifiers::Triggers);
     session.leave_out(&settled.refuted);
     session.answer_all(joins::count(passive));
     let vacuous_entry = session.vacuity(settled);
@@ -91,9 +102,44 @@ pub fn answers(
     passive: &Passive,
     means: &Means<'_>,
 ) -> Vec<(CheckId, CheckAnswer)> {
-    let mut session = Session::open(pool, facts, passive, means);
+    let mut session = Session::open(pool, facts, passive, means, Quantifiers::Triggers);
     session.answer_all(0);
     session.answers
+}
+
+/// With more doubtful checks, the first ones that hold would not make a proof.
+const MOST_DOUBTFUL: usize = 12;
+
+/// A second look at the checks that the prover could neither show nor refute because triggers gave it no more instances: here models
+/// are checked against the quantifiers, and where one violates them, that is the next instance.
+pub fn reconsider(
+    pool: &mut TermPool,
+    facts: &[Term],
+    passive: &Passive,
+    answers: &mut [(CheckId, CheckAnswer)],
+    means: &Means<'_>,
+) {
+    let doubtful: Vec<usize> = (0..answers.len()).filter(|&position| answers[position].1.is_doubtful()).collect();
+    if doubtful.is_empty() || doubtful.len() > MOST_DOUBTFUL {
+        return;
+    }
+    let mut session = Session::open(pool, facts, passive, means, Quantifiers::Models);
+    for (tried, &position) in doubtful.iter().enumerate() {
+        let (check, answer) = &mut answers[position];
+        let most = session.left() / (doubtful.len() - tried) as u32;
+        match session.ask(*check, most) {
+            Answer::Unsat(_) => *answer = CheckAnswer::Holds { vacuous: false },
+            Answer::Sat(model) => {
+                session.open = vec![*check];
+                let known = std::mem::replace(answer, CheckAnswer::Holds { vacuous: false });
+                *answer = match session.failing_path(&model) {
+                    Some((path, check)) => CheckAnswer::Fails(Counterexample { path, check, model, doubt: None }),
+                    None => known,
+                };
+            }
+            Answer::Unknown { .. } => {}
+        }
+    }
 }
 
 struct Session<'a> {
@@ -125,7 +171,13 @@ struct Literals {
 }
 
 impl<'a> Session<'a> {
-    fn open(pool: &'a mut TermPool, facts: &'a [Term], passive: &'a Passive, means: &'a Means<'a>) -> Session<'a> {
+    fn open(
+        pool: &'a mut TermPool,
+        facts: &'a [Term],
+        passive: &'a Passive,
+        means: &'a Means<'a>,
+        quantifiers: Quantifiers,
+    ) -> Session<'a> {
         let open = asserted_checks(passive);
         let mut literal = |name: &str| {
             let var = pool.fresh_var(name, Sort::BOOL);
@@ -137,7 +189,7 @@ impl<'a> Session<'a> {
         }
         let literals =
             Literals { on, reaching: literal("reaching"), wrong: literal("wrong"), entering: literal("entering") };
-        let prover = means.session(Quantifiers::Triggers);
+        let prover = means.session(quantifiers);
         let mut session = Session {
             pool,
             facts,
@@ -260,10 +312,8 @@ impl<'a> Session<'a> {
         let mut later = Vec::new();
         for (position, &check) in open.iter().enumerate() {
             let most = most(self.left(), (open.len() - position) as u32);
-            let mut assumptions = self.question(Mode::Failing);
-            assumptions.extend(self.only(check));
             self.open = vec![check];
-            let answer = match self.check(&assumptions, most) {
+            let answer = match self.ask(check, most) {
                 Answer::Unsat(_) => CheckAnswer::Holds { vacuous: false },
                 Answer::Sat(model) => self.failing_or_open(model, None, Reason::Incomplete("no path".to_string())),
                 Answer::Unknown { reason: Reason::ResourceLimit, .. } => {
@@ -279,6 +329,13 @@ impl<'a> Session<'a> {
             self.settle(check);
         }
         self.open = later;
+    }
+
+    /// Does this check fail?
+    fn ask(&mut self, check: CheckId, most: u32) -> Answer {
+        let mut assumptions = self.question(Mode::Failing);
+        assumptions.extend(self.only(check));
+        self.check(&assumptions, most)
     }
 
     fn failing_or_open(&self, model: Model, doubt: Option<Reason>, otherwise: Reason) -> CheckAnswer {
@@ -322,9 +379,7 @@ impl<'a> Session<'a> {
     /// A check that fails under a candidate may still hold: it is asked about once more, on its own.
     fn close_doubtful(&mut self, model: Model, doubt: Reason, most: u32) -> bool {
         let Some((_, check)) = self.failing_path(&model) else { return false };
-        let mut assumptions = self.question(Mode::Failing);
-        assumptions.extend(self.only(check));
-        if self.open.len() > 1 && self.check(&assumptions, most).is_unsat() {
+        if self.open.len() > 1 && self.ask(check, most).is_unsat() {
             self.open.retain(|&open| open != check);
             self.answers.push((check, CheckAnswer::Holds { vacuous: false }));
             self.settle(check);

@@ -48,6 +48,8 @@ pub enum Stage {
     Together,
     /// In a proof, taking the program apart at its joins.
     Joins,
+    /// Checks that are open only for want of instances of quantifiers.
+    Models,
     /// Everything once a run is known to fail: the verdict is settled.
     Settled,
     /// Questions about single states, where runs are repeated.
@@ -88,6 +90,7 @@ impl Stage {
             Stage::LeavingOut => 350,
             Stage::Together => 50,
             Stage::Joins => 500,
+            Stage::Models => 200,
             Stage::Settled => 400,
             Stage::Replay => 100,
             Stage::Symbolic => 100,

@@ -291,7 +291,12 @@ impl<'a> Case<'a> {
             None => Attempt::new(task, ExtraInvariants::new(), &known, &means.share(Stage::Text)),
         };
         match attempt {
-            Ok(attempt) => ImplReport { guesses, ..report(task, attempt, known.failures, means) },
+            Ok(mut attempt) => {
+                if !known.is_refuted() {
+                    attempt.reconsider(&means.share(Stage::Models).half_the_time());
+                }
+                ImplReport { guesses, ..report(task, attempt, known.failures, means) }
+            }
             Err(why) => not_prepared(task.program, task.impl_id, why, &means.budget),
         }
     }

@@ -12,7 +12,7 @@ use invar_solve::Limit;
 
 use super::abstraction::{Algorithm, Clause};
 use super::asking::LoopState;
-use super::fixpoint::{self, Costs, Method};
+use super::fixpoint::{self, Costs, Method, Seeds};
 use super::group::{Group, GroupState, Guess, Integers};
 use super::predicates::{Size, given, guess};
 use super::results;
@@ -112,7 +112,8 @@ pub fn with_budget(
     let guesses = guess(&mut pool, &task, &ExtraInvariants::new(), Size { predicates: most, ..Size::FIRST });
     let predicates = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.predicates.len()).sum();
     let contest = Contest { algorithm: Algorithm::Core, longest: usize::MAX, most: u64::MAX };
-    let (states, statistics) = fixpoint::infer(&mut pool, &task, guesses, &contest.method(QUERY, provers, budget));
+    let method = Method { seeds: Seeds::Runs, ..contest.method(QUERY, provers, budget) };
+    let (states, statistics) = fixpoint::infer(&mut pool, &task, guesses, &method);
     let mut prover = provers.session(Quantifiers::Triggers);
     let limit = Limit::from(budget);
     let found = states.iter().map(|state| results::invariants(&mut pool, state, &mut *prover, &limit).len()).sum();
@@ -122,7 +123,7 @@ pub fn with_budget(
 impl Contest {
     fn method<'a>(&self, query: u32, provers: &'a dyn Provers, budget: &'a Budget) -> Method<'a> {
         let costs = Costs { query, total: u64::MAX, queries: self.most };
-        Method { algorithm: self.algorithm, provers, budget, costs }
+        Method { algorithm: self.algorithm, provers, budget, costs, seeds: Seeds::Nothing }
     }
 }
 

@@ -16,6 +16,7 @@ use super::asking::{Asking, Equations, LoopState};
 use super::group::{GroupState, Guess};
 use super::hull::Hull;
 use super::region::{Edges, Nest, Node, nesting, region};
+use super::visited::cubes::Shown;
 use crate::provers::{Provers, Quantifiers};
 use crate::task::Task;
 
@@ -33,6 +34,17 @@ pub struct Method<'a> {
     pub provers: &'a dyn Provers,
     pub budget: &'a Budget,
     pub costs: Costs,
+    /// Is there something to be learnt of runs, before anybody is asked?
+    pub seeds: Seeds,
+}
+
+/// What the fixed point begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seeds {
+    /// With no state, as published.
+    Nothing,
+    /// With the states that runs visit.
+    Runs,
 }
 
 pub struct Inference<'a> {
@@ -61,12 +73,12 @@ pub fn infer(
     guesses: Vec<Guess>,
     method: &Method<'_>,
 ) -> (Vec<LoopState>, Statistics) {
-    let &Method { algorithm, provers, budget, ref costs } = method;
+    let &Method { algorithm, provers, budget, ref costs, seeds } = method;
     let Task { body, heads, facts, .. } = task;
     let mentioned: Vec<BTreeSet<VarId>> = guesses.iter().map(|guess| mentioned(pool, guess)).collect();
     let tree = nesting(heads, &crate::loops::graph_of(&body.blocks), invar_base::Id::index(body.entry));
     let last = guesses.iter().flat_map(|guess| &guess.groups).map(|group| group.phase).max();
-    let states = guesses
+    let mut states: Vec<LoopState> = guesses
         .into_iter()
         .map(|guess| LoopState {
             equations: Equations::new(guess.integers),
@@ -74,6 +86,9 @@ pub fn infer(
             age: 0,
         })
         .collect();
+    if seeds == Seeds::Runs {
+        begin_with(&mut states, pool, &Shown::of_runs(pool, task, &mentioned, budget));
+    }
     let mut inference = Inference {
         pool,
         nest: Nest { body, heads, mentioned: &mentioned, facts, always: &[] },
@@ -98,6 +113,19 @@ pub fn infer(
     }
     let statistics = inference.statistics();
     (inference.states, statistics)
+}
+
+/// The loops begin with what runs have shown of them.
+fn begin_with(states: &mut [LoopState], pool: &TermPool, shown: &Shown) {
+    for (number, LoopState { groups, equations, .. }) in states.iter_mut().enumerate() {
+        for state in groups {
+            let cubes = shown.cubes(pool, number, &state.group);
+            state.begin_with(&cubes);
+        }
+        for point in shown.coordinates(number, &equations.integers) {
+            equations.hull.add(&point);
+        }
+    }
 }
 
 fn mentioned(pool: &TermPool, guess: &Guess) -> BTreeSet<VarId> {

@@ -3,7 +3,7 @@
 use invar_logic::{Term, TermPool, VarId};
 use invar_solve::{Limit, Prover};
 
-use super::abstraction::{Abstract, Algorithm, Clause, Counted, Question};
+use super::abstraction::{Abstract, Algorithm, Clause, Counted, Cube, Question};
 use crate::verdict::Suggestion;
 
 /// A guess, and why it was made.
@@ -76,6 +76,12 @@ impl GroupState {
     /// Nothing is known.
     pub fn begin(&mut self, algorithm: Algorithm) {
         self.element = bottom(&self.group, algorithm);
+        self.basis = None;
+    }
+
+    /// These combinations are known to hold somewhere.
+    pub fn begin_with(&mut self, states: &[Cube]) {
+        self.element.begin_with(self.group.predicates.len(), states);
         self.basis = None;
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Reading order: `abstraction` (α and Union over any question, §5), `polynomial`, `hull` (linear equations), `instantiate` (where quantified invariants
 //! are used), `region` (strongest postconditions as formulas, §3.2), `group` and `asking` (a region seen through
-//! predicates), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads); `clauses` (another
+//! predicates), `visited` (what runs visit at loop heads), `fixpoint` (`traverse` and `infer`, §4), `predicates` (§6), `results` (what a person reads); `clauses` (another
 //! engine: whole clauses instead of combinations); `compare` (the
 //! abstraction algorithms side by side, §7.4).
 
@@ -12,6 +12,7 @@ pub mod hull;
 pub mod instantiate;
 pub mod region;
 pub mod group;
+pub mod visited;
 pub mod asking;
 pub mod fixpoint;
 pub mod predicates;
@@ -32,7 +33,7 @@ use crate::shares::{QUERY, Stage};
 use crate::task::Task;
 use crate::verdict::Suggestion;
 use abstraction::Algorithm;
-use fixpoint::{Costs, Method};
+use fixpoint::{Costs, Method, Seeds};
 pub use predicates::Size;
 use results::Found;
 
@@ -62,7 +63,8 @@ pub fn infer_invariants(
     let guesses = predicates::guess(pool, task, wanted, size);
     let share = means.share(Stage::Combined);
     let costs = Costs { query: QUERY, total: share.left(), queries: u64::MAX };
-    let method = Method { algorithm: Algorithm::Core, provers: &share, budget: &share.budget, costs };
+    let method =
+        Method { algorithm: Algorithm::Core, provers: &share, budget: &share.budget, costs, seeds: Seeds::Runs };
     let (states, statistics) = fixpoint::infer(pool, task, guesses, &method);
     let wording = means.share(Stage::Wording);
     let (mut prover, limit) = (wording.session(Quantifiers::Triggers), wording.limit());

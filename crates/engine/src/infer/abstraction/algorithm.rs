@@ -2,7 +2,7 @@
 
 use invar_solve::bdd::{Exhausted, Space};
 
-use super::clause::Clause;
+use super::clause::{Clause, Cube};
 use super::core::Learnt;
 use super::element::Element;
 use super::fq::Version;
@@ -82,6 +82,14 @@ impl Abstract {
         match self {
             Abstract::Learnt(learnt) => learnt.clauses(),
             Abstract::Element(_, element) => element.clauses(),
+        }
+    }
+
+    /// Begins with states that are known without asking. The published algorithms ask.
+    pub fn begin_with(&mut self, predicates: usize, states: &[Cube]) {
+        match self {
+            Abstract::Learnt(learnt) => learnt.begin_with(predicates, states),
+            Abstract::Element(..) => {}
         }
     }
 

@@ -94,6 +94,17 @@ impl Learnt {
         grew
     }
 
+    /// The element gets the states that are known without asking. The long clauses wait, as they do in `union`.
+    pub fn begin_with(&mut self, predicates: usize, states: &[Cube]) {
+        self.states.speak_of(predicates);
+        let mut union = Union::default();
+        for &state in states {
+            if self.learn(state) {
+                self.let_wait(&mut union);
+            }
+        }
+    }
+
     /// `self ∨ α(Q)`. Did it grow?
     pub fn union(&mut self, question: &mut dyn Question) -> bool {
         let before = self.clauses.clone();

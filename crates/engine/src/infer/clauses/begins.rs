@@ -7,7 +7,7 @@ use invar_logic::{Sort, Term, TermPool, VarId};
 use invar_solve::Limit;
 
 use super::session::Session;
-use super::states::Begin;
+use crate::infer::visited::states::Begin;
 use crate::task::Task;
 
 /// Models, and what integers are wished to be in them.

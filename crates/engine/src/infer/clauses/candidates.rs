@@ -7,7 +7,7 @@ use invar_solve::{Limit, Model};
 
 use super::clause::{Clause, Skolems};
 use super::session::{Asked, Book, Claim, ClauseId, Session};
-use super::states::{State, is_small};
+use crate::infer::visited::states::{State, is_small};
 
 /// Steps of the evaluator for one assumption.
 const EVALUATION: u64 = 20_000;

@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::clause::{Clause, Skolems};
-use super::points::Bits;
 use super::scope::Scope;
+use crate::infer::visited::points::Bits;
 use crate::linear::{Linear, inequality};
 use crate::literals::{literal, not_positive};
 

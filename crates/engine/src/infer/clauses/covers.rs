@@ -13,8 +13,8 @@ use super::conditions::moved_by;
 use super::indices::{
     about_own, closed_indices, in_rows, inside_rows, neighbours, row_indices, shared_indices, shifted, with_index,
 };
-use super::points::Bits;
 use super::scope::Scope;
+use crate::infer::visited::points::Bits;
 use crate::linear::{Linear, inequality};
 use crate::literals::{literal, negated, not_positive, reads_map};
 
@@ -462,7 +462,7 @@ mod tests {
     use invar_logic::{MapValue, Sort, Value};
 
     use super::*;
-    use crate::infer::clauses::states::State;
+    use crate::infer::visited::states::State;
 
     /// `for (i = 0; i < n; i++) a[i] = 0`, seen with arrays that hold 7 where nothing was written.
     fn filled(pool: &mut TermPool) -> (Scope, [Term; 3]) {

@@ -12,11 +12,11 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::clause::{Clause, Skolems};
-use super::points::Bits;
 use super::scope::Scope;
 use super::shape::{HIGHEST_DEGREE, Shape};
 use crate::infer::hull::Hull;
 use crate::infer::polynomial::product;
+use crate::infer::visited::points::Bits;
 use crate::linear::Linear;
 use crate::literals::{literal, reads_map};
 
@@ -520,8 +520,8 @@ impl Hulls<'_> {
 mod tests {
     use invar_logic::{MapValue, Sort, Value};
 
-    use super::super::states::State;
     use super::*;
+    use crate::infer::visited::states::State;
 
     /// `for (i = 0; i < n; i++) { a[i] = i % 2 == 0 ? 2 * i + c : 0; s += c; }`, where arrays hold 9 beside what was written.
     fn looked_at(pool: &mut TermPool) -> (Scope, [VarId; 5]) {

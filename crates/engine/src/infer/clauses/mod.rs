@@ -11,9 +11,6 @@
 mod clause;
 mod heads;
 mod copies;
-mod symbols;
-mod states;
-mod points;
 mod indices;
 mod scope;
 mod conditions;
@@ -40,6 +37,8 @@ use super::region::{Edges, Nest, region, region_before};
 use super::results::closed;
 use crate::body::{Body, StepKind};
 use crate::cases::Wraps;
+use crate::infer::visited::states::{self, Begin, Seen, State, Watched};
+use crate::infer::visited::symbols::Symbols;
 use crate::loops::{ExtraInvariants, prefix};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
@@ -58,8 +57,6 @@ use indices::neighbours;
 use scope::Scope;
 use session::{Asked, ClauseId, Session};
 use shape::{More, Shape, all_ends, carries_elements, stored_indices};
-use states::{Begin, Seen, State, Watched};
-use symbols::Symbols;
 use units::{remembered, units};
 
 /// How often what falls gives new goals, how many in one round, and queries in all.

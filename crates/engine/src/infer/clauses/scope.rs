@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use invar_logic::{Term, TermPool, VarId};
 
 use super::clause::{Clause, MOST_IN_ROWS, Skolems};
-use super::points::{Bits, Functions, Points};
-use super::states::State;
-use super::symbols::Symbols;
+use crate::infer::visited::points::{Bits, Functions, Points};
+use crate::infer::visited::states::State;
+use crate::infer::visited::symbols::Symbols;
 use crate::witnesses::Witness;
 
 /// What is known of one loop.

@@ -170,7 +170,7 @@ mod tests {
     use invar_logic::{Sort, Value};
 
     use super::*;
-    use crate::infer::clauses::states::State;
+    use crate::infer::visited::states::State;
 
     /// `for (i = 0; i < n; i++)`, seen with lengths from 1 to 4.
     #[test]

@@ -59,6 +59,9 @@ const FEW_STATES: usize = 40;
 /// How often memory is what a model says it is.
 const MEMORY_AS_GIVEN: usize = 30;
 
+/// Runs of which every state has to be certain.
+const CERTAIN: u64 = 300;
+
 /// Runs that must have come to every loop.
 const FIRST_RUNS: u64 = 150;
 
@@ -275,6 +278,31 @@ pub fn resumed(
     seen.states
 }
 
+/// The states at each head that runs visit on which every assumption is known to hold.
+pub fn certain(pool: &TermPool, watched: &Watched<'_>, live: &[BTreeSet<VarId>], budget: &Budget) -> Vec<Vec<State>> {
+    let heads = &watched.task.heads;
+    let mut seen = Seen::new(heads.len());
+    let positions: FxHashMap<BlockId, usize> =
+        heads.iter().enumerate().map(|(number, head)| (head.head, number)).collect();
+    let usual = Usual::new(pool, watched.body);
+    let mut steps = 0;
+    for seed in 0..CERTAIN {
+        if steps > ALL_STEPS || budget.check().is_err() {
+            break;
+        }
+        let mut run = Run::new(pool, watched, &usual, None, seed);
+        let before: Vec<usize> = seen.states.iter().map(Vec::len).collect();
+        steps += run.go(watched.body.entry, &positions, live, &mut seen);
+        if run.is_in_doubt {
+            seen.states.iter_mut().zip(before).for_each(|(states, count)| states.truncate(count));
+        }
+    }
+    for (number, states) in seen.states.iter_mut().enumerate() {
+        thin_out(states, number as u64, MOST_STATES);
+    }
+    seen.states
+}
+
 /// Is the value known everywhere, and of numbers that can be computed with?
 pub fn is_small(value: &Value) -> bool {
     match value {
@@ -317,6 +345,8 @@ struct Run<'a> {
     usual: i64,
     /// How far from that those are that are read inside a loop.
     below: i64,
+    /// Was it not known of something that is assumed whether it holds?
+    is_in_doubt: bool,
 }
 
 /// The run goes no further.
@@ -346,6 +376,7 @@ impl<'a> Run<'a> {
             sorted,
             usual,
             below,
+            is_in_doubt: false,
         }
     }
 
@@ -419,7 +450,11 @@ impl<'a> Run<'a> {
             StepKind::Havoc(var) => self.choose(var, block, position),
             StepKind::Assume(term) | StepKind::Assert(_, term) => match self.truth(term) {
                 Some(false) => Err(Stopped),
-                Some(true) | None => Ok(()),
+                Some(true) => Ok(()),
+                None => {
+                    self.is_in_doubt = true;
+                    Ok(())
+                }
             },
         }
     }
