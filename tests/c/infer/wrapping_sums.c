@@ -17,6 +17,6 @@ int main(void)
   unsigned any = __VERIFIER_nondet_uint();
   __VERIFIER_assume(2 <= any && any < n);
   if (f[any] != f[any - 1] + f[any - 2])
-    reach_error(); //~ unknown unreachable, should be proved: it was until sessions shared a workspace, by the order of terms
+    reach_error();
   return 0;
 }

@@ -3,7 +3,7 @@
 //! They only guide guesses, so a run may be wrong where the evaluator does not know better (a quantifier without bounds is
 //! taken to hold).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use invar_base::Budget;
 use invar_gcl::random::Random;
@@ -42,6 +42,10 @@ const RUNS: u64 = 1_500;
 const ALL_STEPS: usize = 150_000;
 const STEPS: usize = 1_500;
 pub const MOST_STATES: usize = 120;
+
+/// Of one run, the first and the last states at a head that are kept, and how many between them.
+const ENDS: usize = 4;
+const BETWEEN: usize = 6;
 
 /// What is left of runs, steps and states where little effort is asked for: a first look at a function takes them again and again.
 const PARTS: [usize; 5] = [8, 3, 1, 1, 1];
@@ -328,6 +332,41 @@ fn thin_out(states: &mut Vec<State>, seed: u64, most: usize) {
     *states = left;
 }
 
+/// The states of one run at one head that are kept: the first ones, the last ones, and some between them, however long the run is. A
+/// long run shows little that a short one does not, and most of all it hides how loops end.
+#[derive(Default)]
+struct Kept {
+    first: Vec<State>,
+    between: Vec<State>,
+    last: VecDeque<State>,
+    /// How many states there were between the first and the last ones.
+    passed: usize,
+}
+
+impl Kept {
+    fn add(&mut self, state: State, random: &mut Random) {
+        if self.first.len() < ENDS {
+            self.first.push(state);
+            return;
+        }
+        self.last.push_back(state);
+        if self.last.len() <= ENDS {
+            return;
+        }
+        let Some(state) = self.last.pop_front() else { return };
+        self.passed += 1;
+        if self.between.len() < BETWEEN {
+            self.between.push(state);
+        } else if let Some(place) = self.between.get_mut(random.below(self.passed)) {
+            *place = state;
+        }
+    }
+
+    fn states(self) -> impl Iterator<Item = State> {
+        self.first.into_iter().chain(self.between).chain(self.last)
+    }
+}
+
 struct Run<'a> {
     pool: &'a TermPool,
     body: &'a Body,
@@ -383,10 +422,25 @@ impl<'a> Run<'a> {
     /// How many steps did it take?
     fn go(
         &mut self,
-        mut block: BlockId,
+        block: BlockId,
         heads: &FxHashMap<BlockId, usize>,
         live: &[BTreeSet<VarId>],
         seen: &mut Seen,
+    ) -> usize {
+        let mut kept: Vec<Kept> = live.iter().map(|_| Kept::default()).collect();
+        let steps = self.walk(block, heads, live, (seen, &mut kept));
+        for (states, kept) in seen.states.iter_mut().zip(kept) {
+            states.extend(kept.states());
+        }
+        steps
+    }
+
+    fn walk(
+        &mut self,
+        mut block: BlockId,
+        heads: &FxHashMap<BlockId, usize>,
+        live: &[BTreeSet<VarId>],
+        (seen, kept): (&mut Seen, &mut [Kept]),
     ) -> usize {
         let mut steps = 0;
         // The loops that the run is in, as far as it knows, the innermost last.
@@ -403,10 +457,8 @@ impl<'a> Run<'a> {
                     inside.push(number);
                 }
                 seen.visits[number] += 1;
-                if seen.states[number].len() < 20 * MOST_STATES {
-                    let state = self.seen(&live[number]);
-                    seen.states[number].push(state);
-                }
+                let state = self.seen(&live[number]);
+                kept[number].add(state, &mut self.random);
             }
             let content = &self.body.blocks[block];
             for position in 0..content.steps.len() {
