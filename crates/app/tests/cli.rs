@@ -483,7 +483,7 @@ fn boogie_programs_may_say_where_they_begin() {
         let output = invar(&["verify", "--property", "assert", "--timeout", "5", &program]);
         assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
     }
-    let program = folder.write("alone.bpl", BEGINS.to_string());
+    let program = folder.write("alone.bpl", BEGINS);
     assert_eq!(invar(&["verify", &program]).status.code(), Some(1));
 }
 

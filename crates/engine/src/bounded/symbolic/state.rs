@@ -147,6 +147,9 @@ impl Conditions {
     }
 }
 
+/// What the results of a call are.
+pub type Results = Rc<[(VarId, Option<Sym>)]>;
+
 /// See the module header.
 #[derive(Clone)]
 pub struct State {
@@ -161,7 +164,7 @@ pub struct State {
     /// The last of its decisions.
     pub record: u32,
     /// What the results of the call at hand were chosen to be, where it is looked at once more.
-    pub chosen: Option<Rc<[(VarId, Option<Sym>)]>>,
+    pub chosen: Option<Results>,
     /// Not satisfied by the model: must be before the run goes on.
     pub need: Option<Term>,
 }
