@@ -22,8 +22,8 @@ use crate::task::{Task, Unprepared};
 pub struct Attempt {
     pub prepared: Prepared,
     pub extra: ExtraInvariants,
-    /// Checks that runs are known to fail: nobody asked about them.
-    pub refuted: Vec<CheckId>,
+    /// What nobody asked about: checks that runs are known to fail, and others.
+    pub settled: Settled,
     pub discharged: Discharged,
 }
 
@@ -52,7 +52,7 @@ impl Attempt {
         let settled = Settled { refuted, by_runs: known.reached.clone(), unasked };
         let Prepared { pool, facts, passive, .. } = &mut prepared;
         let discharged = discharge(pool, facts, passive, &settled, means);
-        Ok(Attempt { prepared, extra, refuted: settled.refuted, discharged })
+        Ok(Attempt { prepared, extra, settled, discharged })
     }
 
     /// The proof from invariants that suffice, somebody says; from as few of them as the prover says that it needs.
@@ -102,7 +102,7 @@ impl Attempt {
     /// A second look at what is open only for want of instances, before anybody is told.
     pub fn reconsider(&mut self, means: &Means<'_>) {
         let Prepared { pool, facts, passive, .. } = &mut self.prepared;
-        reconsider(pool, facts, passive, &mut self.discharged.answers, means);
+        reconsider(pool, facts, passive, &mut self.discharged, &self.settled, means);
     }
 
     pub fn holds(&self) -> bool {

@@ -36,7 +36,7 @@ pub fn certify(program: &Program, impl_id: ImplId, evidence: &Evidence, means: &
     let settled = Settled::default();
     let Prepared { pool, facts, passive, .. } = &mut prepared;
     let mut discharged = discharge(pool, facts, passive, &settled, means);
-    reconsider(pool, facts, passive, &mut discharged.answers, &means.share(Stage::Models));
+    reconsider(pool, facts, passive, &mut discharged, &settled, &means.share(Stage::Models));
     match conclude(&task, &prepared, &extra, &discharged) {
         Some(proved) => Ok(proved),
         None => Err(first_open(&discharged.answers)),

@@ -111,35 +111,28 @@ pub fn answers(
 const MOST_DOUBTFUL: usize = 12;
 
 /// A second look at the checks that the prover could neither show nor refute because triggers gave it no more instances: here models
-/// are checked against the quantifiers, and where one violates them, that is the next instance.
+/// are checked against the quantifiers, and where one violates them, that is the next instance. What is shown that way may hold because
+/// nothing gets there, which is asked the same way.
 pub fn reconsider(
     pool: &mut TermPool,
     facts: &[Term],
     passive: &Passive,
-    answers: &mut [(CheckId, CheckAnswer)],
+    discharged: &mut Discharged,
+    settled: &Settled,
     means: &Means<'_>,
 ) {
+    let answers = &discharged.answers;
     let doubtful: Vec<usize> = (0..answers.len()).filter(|&position| answers[position].1.is_doubtful()).collect();
     if doubtful.is_empty() || doubtful.len() > MOST_DOUBTFUL {
         return;
     }
     let mut session = Session::open(pool, facts, passive, means, Quantifiers::Models);
-    for (tried, &position) in doubtful.iter().enumerate() {
-        let (check, answer) = &mut answers[position];
-        let most = session.left() / (doubtful.len() - tried) as u32;
-        match session.ask(*check, most) {
-            Answer::Unsat(_) => *answer = CheckAnswer::Holds { vacuous: false },
-            Answer::Sat(model) => {
-                session.open = vec![*check];
-                let known = std::mem::replace(answer, CheckAnswer::Holds { vacuous: false });
-                *answer = match session.failing_path(&model) {
-                    Some((path, check)) => CheckAnswer::Fails(Counterexample { path, check, model, doubt: None }),
-                    None => known,
-                };
-            }
-            Answer::Unknown { .. } => {}
-        }
+    session.leave_out(&settled.refuted);
+    session.answers = std::mem::take(&mut discharged.answers);
+    if session.answer_again(&doubtful) {
+        discharged.vacuous_entry |= session.vacuity(settled);
     }
+    discharged.answers = session.answers;
 }
 
 struct Session<'a> {
@@ -329,6 +322,30 @@ impl<'a> Session<'a> {
             self.settle(check);
         }
         self.open = later;
+    }
+
+    /// Asks about the checks of these answers, each on its own. Does one more of them hold?
+    fn answer_again(&mut self, positions: &[usize]) -> bool {
+        let mut one_holds = false;
+        for (tried, &position) in positions.iter().enumerate() {
+            let check = self.answers[position].0;
+            let most = self.left() / (positions.len() - tried) as u32;
+            self.open = vec![check];
+            match self.ask(check, most) {
+                Answer::Unsat(_) => {
+                    self.answers[position].1 = CheckAnswer::Holds { vacuous: false };
+                    one_holds = true;
+                }
+                Answer::Sat(model) => {
+                    if let Some((path, check)) = self.failing_path(&model) {
+                        let doubt = None;
+                        self.answers[position].1 = CheckAnswer::Fails(Counterexample { path, check, model, doubt });
+                    }
+                }
+                Answer::Unknown { .. } => {}
+            }
+        }
+        one_holds
     }
 
     /// Does this check fail?

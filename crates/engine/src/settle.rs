@@ -41,14 +41,14 @@ fn check_reports(
     means: &Means<'_>,
 ) -> Vec<CheckReport> {
     let &Task { program, impl_id, .. } = task;
-    let Attempt { prepared, refuted, discharged, .. } = attempt;
+    let Attempt { prepared, settled, discharged, .. } = attempt;
     let unreachable = std::mem::take(&mut prepared.unreachable);
     let vacuous = |check: Check| {
         let outcome = CheckOutcome::Proved { vacuous: !check.never };
         CheckReport { check, outcome }
     };
     let mut reports: Vec<CheckReport> = unreachable.into_iter().map(vacuous).collect();
-    for &id in refuted.iter() {
+    for &id in &settled.refuted {
         let check = prepared.passive.checks[id].clone();
         // `settle` finds the run.
         let outcome = CheckOutcome::Unknown(Unknown::new(Cause::NotReplayed, "a run fails here"));
