@@ -179,7 +179,7 @@ fn functions_that_are_never_patterns_are_excluded_where_the_prover_chooses() {
         let text = format!("{declared} procedure P() {{ assert {condition}; }}");
         asserts(&program(&text)).remove(0)
     };
-    assert_eq!(shown("(forall x: int :: f(x) > 0)"), "(forall x: int :: {:nopats f(x)} f(x) > 0)");
+    assert_eq!(shown("(forall x: int :: f(x) > 0)"), "(forall x: int :: {:nopats f(x) } f(x) > 0)");
     assert_eq!(shown("(forall x: int :: g(x) > 0)"), "(forall x: int :: g(x) > 0)");
     assert_eq!(shown("(forall x: int :: { f(x) } f(x) > 0)"), "(forall x: int :: { f(x) } f(x) > 0)");
 }
