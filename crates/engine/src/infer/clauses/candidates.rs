@@ -133,15 +133,17 @@ impl Candidates {
                     }
                     return true;
                 }
-                Asked::Fail(failing, model) => {
-                    failing.into_iter().for_each(|id| self.fell(pool, id, session, Some(&model)));
+                Asked::Fail(failing) => {
+                    failing.iter().for_each(|(id, model)| self.fell(pool, *id, session, Some(model)));
                 }
                 Asked::Open if goals.len() > 1 => {
                     // Perhaps it is only the disjunction that is too much.
                     for id in goals {
                         match self.ask(pool, skolems, session, &[id]) {
                             Asked::Hold(because) => drop(self.shown.insert((session, id), because)),
-                            Asked::Fail(_, model) => self.fell(pool, id, session, Some(&model)),
+                            Asked::Fail(failing) => {
+                                self.fell(pool, id, session, failing.first().map(|(_, model)| model))
+                            }
                             Asked::Open => self.fell(pool, id, session, None),
                         }
                     }
@@ -168,7 +170,7 @@ impl Candidates {
         for (session, others) in by_session {
             match self.ask(pool, skolems, session, &others) {
                 Asked::Hold(because) => again.push((session, others, because)),
-                Asked::Fail(..) | Asked::Open => {
+                Asked::Fail(_) | Asked::Open => {
                     self.alive.insert(id);
                     return false;
                 }

@@ -3,7 +3,7 @@
 //!
 //! Reading order: `clause`, `heads` (what the text says of loops), `copies` (one name for each value), `symbols` (numbers too
 //! large for runs), `states` (runs of the body), `points` (where literals hold), `scope` (what is known of a loop), `indices`, `conditions` and `covers` (a goal
-//! becomes candidates), `units` (single facts), `shape` and `equations` (what states have in common), `session` (the prover's side),
+//! becomes candidates), `units` (single facts), `shape` and `equations` (what states have in common), `elsewhere` (what a model refutes at other indices), `session` (the prover's side),
 //! `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for much), `exists`
 //! (claims about witnesses), `frames` (what loops leave as it was), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals,
 //! for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
@@ -18,6 +18,7 @@ mod covers;
 mod units;
 mod shape;
 mod equations;
+mod elsewhere;
 mod session;
 mod candidates;
 mod begins;
@@ -559,7 +560,11 @@ impl<'a> Search<'a> {
             }
             match self.candidates.ask(&mut self.pool, &self.world.skolems, session, &[id]) {
                 Asked::Hold(because) => drop(self.candidates.shown.insert((session, id), because)),
-                Asked::Fail(_, model) => found.extend(self.goals(id, session, &model, 0)),
+                Asked::Fail(failing) => {
+                    for (id, model) in failing {
+                        found.extend(self.goals(id, session, &model, 0));
+                    }
+                }
                 Asked::Open => {}
             }
         }

@@ -6,6 +6,7 @@ use invar_solve::{Answer, Limit, Model, Prover};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clause::{Clause, Skolems};
+use super::elsewhere::elsewhere;
 use crate::infer::instantiate::{Indices, instances};
 use crate::infer::polynomial::multiplied_out;
 use crate::infer::region::Region;
@@ -22,6 +23,8 @@ pub struct Session {
     /// How many indices there were when a clause was last instantiated.
     instantiated: FxHashMap<ClauseId, usize>,
     instances: FxHashSet<(usize, ClauseId, Vec<Term>)>,
+    /// Of these instances, those that mention skolem constants.
+    about_skolems: FxHashMap<ClauseId, Vec<Term>>,
     /// The literal that says that a clause is false on arrival, and what it means.
     denied: FxHashMap<ClauseId, (Term, Vec<Term>)>,
 }
@@ -29,8 +32,8 @@ pub struct Session {
 pub enum Asked {
     /// All of them hold, because of these.
     Hold(Vec<ClauseId>),
-    /// Some fail in the model.
-    Fail(Vec<ClauseId>, Model),
+    /// Some fail, each in a model.
+    Fail(Vec<(ClauseId, Model)>),
     Open,
 }
 
@@ -63,6 +66,7 @@ impl Session {
             assumed: FxHashMap::default(),
             instantiated: FxHashMap::default(),
             instances: FxHashSet::default(),
+            about_skolems: FxHashMap::default(),
             denied: FxHashMap::default(),
         }
     }
@@ -104,11 +108,40 @@ impl Session {
                     let (_, means) = &self.denied[*id];
                     means.iter().all(|&term| model.holds(pool, term).unwrap_or(is_quantified(pool, term)))
                 };
-                let failing: Vec<ClauseId> = goals.iter().filter(fails).copied().collect();
-                if failing.is_empty() { Asked::Open } else { Asked::Fail(failing, model) }
+                let (failing, others): (Vec<ClauseId>, Vec<ClauseId>) = goals.iter().partition(fails);
+                if failing.is_empty() {
+                    return Asked::Open;
+                }
+                let elsewhere = self.failing_elsewhere(pool, book, &model, &others, &passed);
+                Asked::Fail(failing.into_iter().map(|id| (id, model.clone())).chain(elsewhere).collect())
             }
             Answer::Unknown { candidate: None, .. } => Asked::Open,
         }
+    }
+
+    /// Of clauses that hold at the model's own skolem constants, those that fail at other indices.
+    fn failing_elsewhere(
+        &self,
+        pool: &mut TermPool,
+        book: &Book<'_>,
+        model: &Model,
+        others: &[ClauseId],
+        passed: &[ClauseId],
+    ) -> Vec<(ClauseId, Model)> {
+        let assumed: Vec<Term> = passed.iter().filter_map(|id| self.about_skolems.get(id)).flatten().copied().collect();
+        let mut found = Vec::new();
+        for &id in others {
+            let clause = &book.clauses[id].1;
+            let (_, means) = &self.denied[&id];
+            if clause.skolems == 0 || means.iter().any(|&term| is_quantified(pool, term)) {
+                continue;
+            }
+            let skolems = &book.skolems.vars[..clause.skolems];
+            let terms: Vec<Term> = clause.given.iter().copied().chain([clause.then]).collect();
+            let tuples = instances(pool, skolems, &terms, &self.region.arrival, &self.indices);
+            found.extend(elsewhere(pool, model, &tuples, means, &assumed).map(|model| (id, model)));
+        }
+        found
     }
 
     /// A state on arrival in which as many of the wishes as possible hold, those that stand first rather.
@@ -195,8 +228,13 @@ impl Session {
                 let instance = multiplied_out(pool, instance);
                 let on = pool.and(&[literal, cut.gate]);
                 let fact = pool.implies(on, instance);
-                if fact != Term::TRUE {
-                    self.prover.assert(pool, fact);
+                if fact == Term::TRUE {
+                    continue;
+                }
+                self.prover.assert(pool, fact);
+                if pool.free_vars(instance).iter().any(|var| book.skolems.vars.contains(var)) {
+                    let fact = pool.implies(cut.gate, instance);
+                    self.about_skolems.entry(id).or_default().push(fact);
                 }
             }
         }
