@@ -20,7 +20,8 @@ pub trait Prover {
     fn push(&mut self);
     /// Drops what was asserted since the matching `push`; without one it does nothing.
     fn pop(&mut self);
-    /// Are the asserted formulas and the assumptions satisfiable together? One search; counts as one query.
+    /// Are the asserted formulas and the assumptions satisfiable together? One search, which counts as one query; none where nothing is
+    /// left of the limit.
     fn check(&mut self, pool: &TermPool, assumptions: &[Term], limit: &Limit) -> Answer;
     fn statistics(&self) -> &Statistics;
 }

@@ -121,9 +121,6 @@ impl Z3Session {
     }
 
     fn search(&mut self, pool: &TermPool, assumptions: &[Term], limit: &Limit) -> Result<Answer, Z3Error> {
-        if let Some(reason) = limit.exhausted() {
-            return Ok(Answer::Unknown { reason, candidate: None });
-        }
         if let Some(failure) = self.scopes.iter().find_map(|scope| scope.failure.clone()) {
             return Err(failure);
         }
@@ -266,6 +263,9 @@ impl Prover for Z3Session {
     }
 
     fn check(&mut self, pool: &TermPool, assumptions: &[Term], limit: &Limit) -> Answer {
+        if let Some(reason) = limit.exhausted() {
+            return Answer::Unknown { reason, candidate: None };
+        }
         self.settle();
         let start = Instant::now();
         let answer = self.search(pool, assumptions, limit).unwrap_or_else(|failure| Answer::failed(failure.0));
