@@ -1,12 +1,13 @@
 //! Invariants as whole clauses (beyond FQ02): goals of open checks, generalised against states that runs visit, kept as long as
 //! they are inductive.
 //!
-//! Reading order: `clause`, `heads` (what the text says of loops), `copies` (one name for each value), `symbols` (numbers too
-//! large for runs), `states` (runs of the body), `points` (where literals hold), `scope` (what is known of a loop), `indices`, `conditions` and `covers` (a goal
-//! becomes candidates), `units` (single facts), `shape` and `equations` (what states have in common), `elsewhere` (what a model refutes at other indices), `session` (the prover's side),
-//! `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for much), `exists`
-//! (claims about witnesses), `frames` (what loops leave as it was), `goals` (weakest preconditions along a model's path), and the search here: what falls gives new goals,
-//! for its own loop or an earlier one, first those of clauses that a loop maintains by itself.
+//! Reading order: `clause`, `heads` (what the text says of loops), `copies` (one name for each value), `scope` (what is known of
+//! a loop, from the states in `visited`), `indices`, `conditions` and `covers` (a goal becomes candidates), `units` (single
+//! facts), `shape` and `equations` (what states have in common), `elsewhere` (what a model refutes at other indices), `session`
+//! (the prover's side), `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for
+//! much), `exists` (claims about witnesses), `frames` (what loops leave as it was), `goals` (weakest preconditions along a
+//! model's path), and the search here: what falls gives new goals, for its own loop or an earlier one, first those of clauses
+//! that a loop maintains by itself.
 
 mod clause;
 mod heads;

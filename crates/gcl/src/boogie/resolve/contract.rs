@@ -7,7 +7,7 @@ use super::super::ast;
 use super::declare::Entry;
 use super::flow::Flow;
 use super::scope::{Resolver, State, has_attribute, string_attribute};
-use super::typed::{Body, Clause, Expr, FuncKey, FuncKind, Measure, ProcKey, Role, VarInfo, VarKey};
+use super::typed::{Body, Clause, Code, Expr, FuncKey, FuncKind, Measure, ProcKey, Role, VarInfo, VarKey};
 use super::types::{ParamId, Ty};
 use crate::program::Trust;
 
@@ -195,7 +195,9 @@ impl Resolver {
         let Some(block) = &decl.body else { return };
         let info = &self.procs[key];
         let (type_params, ins, outs) = (info.type_params.clone(), info.ins.clone(), info.outs.clone());
-        self.body(key, block, decl.signature.name.span, &decl.signature.type_params, type_params, ins, outs);
+        let span = decl.signature.name.span;
+        let body = Body { proc: key, span, type_params, ins, outs, code: Code::default() };
+        self.body(body, block, &decl.signature.type_params);
     }
 
     fn implementation(&mut self, decl: &ast::Implementation, span: Span) {
@@ -215,7 +217,8 @@ impl Resolver {
         }
         let fits = self.same_signature(key, signature, &type_params, &ins, &outs);
         let before = self.bodies.len();
-        self.body(key, &decl.body, span, &signature.type_params, type_params, ins, outs);
+        let body = Body { proc: key, span, type_params, ins, outs, code: Code::default() };
+        self.body(body, &decl.body, &signature.type_params);
         if !fits {
             self.bodies.truncate(before);
         }
@@ -261,31 +264,22 @@ impl Resolver {
         fits
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn body(
-        &mut self,
-        proc: ProcKey,
-        block: &ast::Block,
-        span: Span,
-        names: &[ast::Ident],
-        type_params: Vec<ParamId>,
-        ins: Vec<VarKey>,
-        outs: Vec<VarKey>,
-    ) {
-        self.push_known_params(names, &type_params);
+    /// Reads the block as the body's code.
+    fn body(&mut self, mut body: Body, block: &ast::Block, names: &[ast::Ident]) {
+        self.push_known_params(names, &body.type_params);
         self.push_scope();
         let declared_before = self.errors.len();
-        ins.iter().chain(&outs).for_each(|&formal| self.declare(formal));
+        body.ins.iter().chain(&body.outs).for_each(|&formal| self.declare(formal));
         // Duplicate formals have been reported with the contract.
-        let own_formals = self.procs[proc].ins == ins;
+        let own_formals = self.procs[body.proc].ins == body.ins;
         if own_formals {
             self.errors.truncate(declared_before);
         }
         self.state = State::Two;
-        let modifies = self.procs[proc].modifies.clone();
-        let code = Flow::new(self, Some(modifies)).run(block);
+        let modifies = self.procs[body.proc].modifies.clone();
+        body.code = Flow::new(self, Some(modifies)).run(block);
         self.pop_scope();
         self.pop_params();
-        self.bodies.push(Body { proc, span, type_params, ins, outs, code });
+        self.bodies.push(body);
     }
 }
