@@ -466,6 +466,10 @@ fn without_a_header_nothing_is_proved() {
 const BEGINS: &str = "//#Safe\nvar n: int;\nprocedure ULTIMATE.start() modifies n; { n := 0; call step(1); }\n\
                       procedure step(by: int) modifies n; { n := n + by; assert n > 0; }\n";
 
+/// Once *true*: the call is its body, which does not promise what the result's `where` condition says.
+const BODY_BREAKS_WHERE: &str = "procedure negate(x: int) returns (r: int where r > 0) { r := -x; }\n\
+                                 procedure ULTIMATE.start() { var z: int; call z := negate(3); assert z > 0; }\n";
+
 /// A Boogie program that says where it begins: a property is about its runs, and without one every procedure is for all arguments.
 #[test]
 fn boogie_programs_may_say_where_they_begin() {
@@ -475,6 +479,7 @@ fn boogie_programs_may_say_where_they_begin() {
         (BEGINS.to_string(), "true"),
         (BEGINS.replace("step(1)", "step(-1)"), "false(assert)"),
         (BEGINS.replace("ULTIMATE.start", "main"), "false(assert)"),
+        (BODY_BREAKS_WHERE.to_string(), "false(assert)"),
         // Nothing says what a procedure does that calls itself.
         (again, "unknown"),
     ];

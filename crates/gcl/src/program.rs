@@ -340,6 +340,17 @@ impl Program {
         self.globals.get(var)
     }
 
+    /// The `where` conditions of results and globals that hold after a call. None where the callee's body stands in place of the
+    /// call: it assigns, and nothing is promised of what is assigned.
+    pub fn wheres_after(&self, callee: ProcId) -> Vec<Term> {
+        let proc = &self.procs[callee];
+        if proc.inline.is_some_and(|depth| depth > 0) && !self.bodies_of(callee).is_empty() {
+            return Vec::new();
+        }
+        let globals = proc.modifies.iter().filter_map(|&var| self.global(var)?.where_);
+        proc.outs.iter().filter_map(|formal| formal.where_).chain(globals).collect()
+    }
+
     /// The bodies of a procedure, in the order of the text.
     pub fn bodies_of(&self, proc: ProcId) -> &[ImplId] {
         let bodies = self.bodies.get_or_init(|| {

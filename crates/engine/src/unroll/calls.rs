@@ -128,7 +128,7 @@ impl Walk<'_> {
                 return None;
             }
         }
-        self.back(cursor, proc, outs, span)
+        self.back(cursor, callee, outs, span)
     }
 
     fn trust(&mut self, callee: ProcId) {
@@ -155,7 +155,7 @@ impl Walk<'_> {
             }
         }
         let Some(caller) = &activation.caller else { return };
-        if let Some(cursor) = self.back(cursor, proc, &caller.outs, caller.span) {
+        if let Some(cursor) = self.back(cursor, body.proc, &caller.outs, caller.span) {
             let place = Place { cmd: caller.at.cmd + 1, ..caller.at.clone() };
             self.edge(cursor.block, cursor.values, place);
         }
@@ -175,10 +175,9 @@ impl Walk<'_> {
     }
 
     /// Out of the callee's frame, with its results.
-    fn back(&mut self, mut cursor: Cursor, proc: &Proc, outs: &[VarId], span: Span) -> Option<Cursor> {
-        let globals = proc.modifies.iter().filter_map(|&var| self.program.global(var)?.where_);
-        let conditions: Vec<Term> = proc.outs.iter().filter_map(|formal| formal.where_).chain(globals).collect();
-        for condition in conditions {
+    fn back(&mut self, mut cursor: Cursor, callee: ProcId, outs: &[VarId], span: Span) -> Option<Cursor> {
+        let proc = &self.program.procs[callee];
+        for condition in self.program.wheres_after(callee) {
             if self.assume(&mut cursor, condition, span) == Path::Ended {
                 return None;
             }

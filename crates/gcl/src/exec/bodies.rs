@@ -167,9 +167,8 @@ impl<'a> Bodies<'a> {
         let body = program.bodies_of(id).first().copied();
         let (ins, outs) = (self.registers(&proc.ins), self.registers(&proc.outs));
         let (requires, ensures) = (self.clauses(&proc.requires), self.clauses(&proc.ensures));
-        let results = proc.outs.iter().filter_map(|formal| formal.where_);
-        let globals = proc.modifies.iter().filter_map(|&var| program.global(var)?.where_);
-        let fits = results.chain(globals).map(|term| self.formula(term, proc.span, Trust::Free)).collect();
+        let wheres = program.wheres_after(id).into_iter();
+        let fits = wheres.map(|term| self.formula(term, proc.span, Trust::Free)).collect();
         let promised: Vec<Term> = proc.ensures.iter().map(|clause| clause.term).collect();
         let olds = mentioned_olds(program, self.pool, &promised);
         let olds = self.pairs(&olds);

@@ -8,7 +8,7 @@ use crate::check::CheckKind;
 use crate::interp::EventKind;
 use crate::interp::oracle::Why;
 use crate::interp::table::mentioned_olds;
-use crate::program::{Clause, Local, Proc, ProcId, Trust};
+use crate::program::{Clause, Proc, ProcId, Trust};
 
 impl Machine<'_, '_> {
     pub(super) fn call(&mut self, callee: ProcId, ins: &[Term], outs: &[VarId], span: Span) -> Step<()> {
@@ -88,7 +88,7 @@ impl Machine<'_, '_> {
         for clause in &proc.ensures {
             self.assume(clause.term, clause.span)?;
         }
-        self.results_fit(proc, span)?;
+        self.results_fit(callee, span)?;
         let own = self.own_without_body(proc);
         self.resume(callee, &own, saved, outs, span);
         Ok(())
@@ -112,7 +112,7 @@ impl Machine<'_, '_> {
             return Ok(());
         }
         let Some(frame) = self.frames.pop() else { return Ok(()) };
-        self.results_fit(proc, frame.span)?;
+        self.results_fit(body.proc, frame.span)?;
         self.resume(body.proc, &frame.table.own, frame.saved, &frame.results, frame.span);
         Ok(())
     }
@@ -130,14 +130,8 @@ impl Machine<'_, '_> {
     }
 
     /// What a call changed satisfies its `where` condition.
-    fn results_fit(&mut self, proc: &Proc, span: Span) -> Step<()> {
-        let program = self.program;
-        let globals = proc.modifies.iter().filter_map(|&var| program.global(var)?.where_);
-        let results = proc.outs.iter().filter_map(|formal: &Local| formal.where_);
-        for condition in results.chain(globals) {
-            self.assume(condition, span)?;
-        }
-        Ok(())
+    fn results_fit(&mut self, callee: ProcId, span: Span) -> Step<()> {
+        self.program.wheres_after(callee).into_iter().try_for_each(|condition| self.assume(condition, span))
     }
 
     /// The caller goes on: with the results, and with its own values of the variables that the callee used.
