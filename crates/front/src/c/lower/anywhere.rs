@@ -1,0 +1,180 @@
+//! Loads and stores through pointers of which nobody knows where they point (`made_up`). In: a place that such a pointer may lead to. Out:
+//! what any program could do there.
+//!
+//! Where nobody asks whether pointers are valid, one that is followed is: it points to an object of the program. A load then gives any value. A store changes one scalar,
+//! somewhere, to what is stored; as what is accessed has the type that it is accessed at (C11 6.5p7), pointers stay what they are.
+//! A variable whose address nobody takes and that other files cannot name is not pointed to. So proofs hold, and a run through here is approximated.
+
+use invar_gcl::{CheckKind, CmdKind};
+use invar_logic::{Sort, Term};
+
+use super::code::{Body, Pointer, Value};
+use super::flat::Slot;
+use super::ints::Range;
+use super::location::{Base, Location, Within};
+use super::memory::Seen;
+use super::program::VarStorage;
+use super::shape::{Leaf, Scalar, scalar};
+use super::views::is_known_outside;
+use crate::c::hir::Place;
+use crate::c::points_to::{Mode, RegionId};
+use crate::c::types::TypeId;
+
+const FOLLOWED: &str = "a pointer made from an integer or from bytes";
+
+const ASSUMED: &str = "pointers of unknown origin point to objects of the type at which they are followed";
+
+impl Body<'_, '_> {
+    /// The value of the place, checked; any value, if it is not known where the place is.
+    pub fn load_anywhere(&mut self, place: &Place, location: &Location) -> Value {
+        let ty = place.ty;
+        let is_known = match scalar(&self.cx.unit.types, ty) {
+            Some(Scalar::Int(_)) => true,
+            // What is loaded may be of unknown origin, too.
+            Some(Scalar::Pointer) => {
+                let target = self.cx.regions.stored_target(self.id, place, &[]);
+                self.cx.regions.regions()[target].made_up
+            }
+            Some(_) | None => false,
+        };
+        let astray = if is_known { self.astray(location, ty) } else { None };
+        let Some((location, astray)) = astray else { return self.load(location, ty) };
+        let found = self.fetch(&location, ty);
+        match found {
+            Value::Int(int) => {
+                let Value::Int(any) = self.any_value(ty) else { return Value::Int(int) };
+                let term = self.pool().ite(astray, any.term, int.term);
+                let term = self.save(term);
+                match self.cx.range(ty, None) {
+                    Some(range) => Value::Int(range.value(term)),
+                    None => Value::Int(any),
+                }
+            }
+            Value::Pointer(pointer) => {
+                let any = self.unknown_pointer();
+                let pool = self.pool();
+                let object = pool.ite(astray, any.object, pointer.object);
+                let offset = pool.ite(astray, any.offset, pointer.offset);
+                Value::Pointer(Pointer { object: self.save(object), offset: self.save(offset) })
+            }
+            Value::Void | Value::Token(_) | Value::Record(_) => found,
+        }
+    }
+
+    /// An integer is about to be stored: if it is not known where, it is stored in some object of the program. The place is checked then.
+    pub fn store_anywhere(&mut self, location: Location, ty: TypeId, value: Value) -> (Location, Value) {
+        // What a character may change is every object.
+        let is_typed = matches!(scalar(&self.cx.unit.types, ty), Some(Scalar::Int(_)))
+            && self.cx.unit.types.size_of(ty).is_some_and(|size| size > 1);
+        if !is_typed {
+            return (location, value);
+        }
+        let location = self.save_location(location);
+        let value = self.save_value(value);
+        let Some((location, astray)) = self.astray(&location, ty) else { return (location, value) };
+        if let Some((region, object)) = location.object() {
+            self.check_writable(region, object, astray);
+        }
+        self.store_somewhere(astray, ty, &value);
+        (location, value)
+    }
+
+    /// Where the pointer to a place may be of unknown origin, and that is modelled: the place once it is checked, and whether the pointer is.
+    fn astray(&mut self, location: &Location, ty: TypeId) -> Option<(Location, Term)> {
+        let followed = location.followed?;
+        let is_asked = [CheckKind::Null, CheckKind::Dead, CheckKind::Bounds, CheckKind::ReadOnly];
+        let is_asked = is_asked.into_iter().any(|kind| self.cx.wants(kind));
+        let is_made_up = self.cx.regions.regions()[followed.region].made_up;
+        let is_lost = matches!(location.base, Base::Nowhere(_) | Base::Row { .. });
+        if !is_made_up || is_asked || is_lost || !self.cx.is_closed() || self.changes_by_itself(location, ty) {
+            return None;
+        }
+        let astray = self.is_made_up(followed.pointer);
+        if astray == Term::FALSE {
+            return None;
+        }
+        let astray = self.save(astray);
+        let known = self.pool().not(astray);
+        self.approximate_unless(known, FOLLOWED);
+        self.cx.assumptions.insert(ASSUMED.to_string());
+        self.check_pointed(followed, ty, astray);
+        self.check_indices(location);
+        Some((Location { followed: None, checks: Vec::new(), is_followed: false, ..location.clone() }, astray))
+    }
+
+    /// Some scalar of the type, in some object, gets the value. In memory of other types nothing happens.
+    fn store_somewhere(&mut self, condition: Term, ty: TypeId, value: &Value) {
+        let (object, offset) = (self.temporary(Sort::INT), self.temporary(Sort::INT));
+        for var in [object, offset] {
+            self.emit(CmdKind::Havoc(var));
+        }
+        let (object, offset, nowhere) = (self.var(object), self.var(offset), self.int(-1));
+        // Nobody relies on what an object that does not exist holds.
+        let object = self.pool().ite(condition, object, nowhere);
+        let object = self.save(object);
+        let regions: Vec<RegionId> = self.cx.regions.regions().iter().map(|(id, _)| id).collect();
+        for region in regions {
+            match self.mode(region) {
+                Mode::Elements(element) => self.store_in_leaves(region, element, (object, offset), (ty, value)),
+                Mode::Cells | Mode::Bytes => self.store_flat(Slot { region, object, offset, bits: None }, ty, value),
+            }
+        }
+        self.store_in_globals(condition, ty, value);
+    }
+
+    fn store_in_leaves(
+        &mut self,
+        region: RegionId,
+        element: TypeId,
+        (object, offset): (Term, Term),
+        (ty, value): (TypeId, &Value),
+    ) {
+        for leaf in self.leaves(element).iter().filter(|leaf| self.is_alike(leaf, ty)).cloned().collect::<Vec<_>>() {
+            let within = Within { steps: leaf.steps.clone(), indices: self.any_indices(leaf.dimensions()) };
+            let location = Location::new(Base::Element { region, element, object, offset, within });
+            self.put_here(&location, ty, value, Seen::Here);
+        }
+    }
+
+    /// Variables that other files can name.
+    fn store_in_globals(&mut self, condition: Term, ty: TypeId, value: &Value) {
+        let named = self.cx.unit.globals.iter().filter(|(_, global)| is_known_outside(global) && !global.is_const);
+        for id in named.map(|(id, _)| id).collect::<Vec<_>>() {
+            let VarStorage::Plain(leaves) = self.cx.globals[id].clone() else { continue };
+            for vars in leaves.iter() {
+                if self.is_alike(&vars.leaf, ty) {
+                    let indices = self.any_indices(vars.leaf.dimensions());
+                    let within = Within { steps: vars.leaf.steps.clone(), indices };
+                    let location = Location::new(Base::Plain { leaves: leaves.clone(), within });
+                    self.perhaps_store(condition, &location, vars.leaf.ty, (ty, value));
+                }
+            }
+        }
+    }
+
+    /// The place gets the value, or stays as it is.
+    fn perhaps_store(&mut self, condition: Term, location: &Location, own: TypeId, (ty, value): (TypeId, &Value)) {
+        let chosen = self.any_truth();
+        let chosen = self.pool().and(&[condition, chosen]);
+        let (Value::Int(old), Value::Int(new)) = (self.fetch(location, own), value) else { return };
+        let term = self.pool().ite(chosen, new.term, old.term);
+        let whole = Range { bits: 64, signed: true };
+        self.put_here(location, ty, &Value::Int(whole.value(term)), Seen::Here);
+    }
+
+    fn any_indices(&mut self, count: usize) -> Vec<Term> {
+        (0..count)
+            .map(|_| {
+                let index = self.temporary(Sort::INT);
+                self.emit(CmdKind::Havoc(index));
+                self.var(index)
+            })
+            .collect()
+    }
+
+    /// Is the leaf an integer of the same size?
+    fn is_alike(&self, leaf: &Leaf, ty: TypeId) -> bool {
+        let types = &self.cx.unit.types;
+        matches!(scalar(types, leaf.ty), Some(Scalar::Int(_))) && types.size_of(leaf.ty) == types.size_of(ty)
+    }
+}
