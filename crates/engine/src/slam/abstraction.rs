@@ -5,7 +5,7 @@
 //! short cubes are known (`prime`), under the conditions of the node. Combinations of atoms are evaluated with three values, which distributes F over ∧ and ∨ (§5.2).
 //! Cubes are remembered as long as no predicate comes that could be part of them.
 //!
-//! Departures: what Newton found out about a node (that some predicates cannot hold after it together) constrains the assignment, so that
+//! Departures: what Newton found out about a node (that it leads to some values of predicates only from others) constrains the assignment, so that
 //! the values of predicates after a node need not be independent. Nodes that do nothing are left out.
 
 use std::collections::BTreeSet;
@@ -40,8 +40,8 @@ pub struct Abstraction<'m> {
     /// Cubes that imply a formula under a condition, with the number of predicates that they were looked for among.
     cubes: FxHashMap<(Term, Term), (usize, Vec<Cube>)>,
     contradictions: Vec<Cube>,
-    /// By node: what cannot hold after it.
-    excluded: FxHashMap<usize, Vec<Term>>,
+    /// By node: what it leads to only from where.
+    relations: FxHashMap<usize, Vec<Relation>>,
     /// By block: the variables that may be read before they are written.
     lives: Vec<BTreeSet<VarId>>,
     /// For variables that are copied to each other, one of them.
@@ -63,6 +63,14 @@ pub struct Abstracted {
     instead: Vec<usize>,
     /// Predicates by their place among the variables.
     pub order: Vec<usize>,
+}
+
+/// After the node one formula over the predicates holds only if the other did before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Relation {
+    pub node: usize,
+    pub after: Term,
+    pub before: Term,
 }
 
 /// What a node does to predicates.
@@ -91,7 +99,7 @@ impl<'m> Abstraction<'m> {
             atoms: Atoms::default(),
             cubes: FxHashMap::default(),
             contradictions: Vec::new(),
-            excluded: FxHashMap::default(),
+            relations: FxHashMap::default(),
             compared: None,
             span,
         }
@@ -169,12 +177,12 @@ impl<'m> Abstraction<'m> {
         true
     }
 
-    /// The formula, whose atoms are predicates, does not hold after the node. Is that new?
-    pub fn exclude(&mut self, node: usize, formula: Term) -> bool {
-        let known = self.excluded.entry(node).or_default();
-        let is_new = !known.contains(&formula);
+    /// What a node does, over atoms that are predicates. Is that new?
+    pub fn relate(&mut self, relation: Relation) -> bool {
+        let known = self.relations.entry(relation.node).or_default();
+        let is_new = !known.contains(&relation);
         if is_new {
-            known.push(formula);
+            known.push(relation);
         }
         is_new
     }
@@ -328,8 +336,13 @@ impl<'m> Abstraction<'m> {
             statement.targets.push(Var::Local(places[&number]));
             statement.values.push(chosen(known));
         }
-        let excluded = self.excluded.get(&node).cloned().unwrap_or_default();
-        let never = excluded.iter().map(|&formula| self.after(pool, formula, places)).collect::<Vec<_>>();
+        let relations = self.relations.get(&node).map_or(&[][..], Vec::as_slice);
+        let never = relations.iter().map(|relation| {
+            let after = self.told(pool, relation.after, &|number| Expr::Next(Var::Local(places[&number])));
+            let before = self.told(pool, relation.before, &|number| Expr::Var(Var::Local(places[&number])));
+            all_true(vec![after, negated(before)])
+        });
+        let never: Vec<Expr> = never.collect();
         if !never.is_empty() {
             statement.constrain = Some(negated(Expr::Or(never)));
         }
@@ -410,9 +423,9 @@ impl<'m> Abstraction<'m> {
         cubes
     }
 
-    /// A formula whose atoms are predicates, after an assignment.
-    fn after(&self, pool: &TermPool, formula: Term, places: &FxHashMap<usize, usize>) -> Expr {
-        let part = |term: &Term| self.after(pool, *term, places);
+    /// A formula whose atoms are predicates, before an assignment or after it.
+    fn told(&self, pool: &TermPool, formula: Term, predicate: &dyn Fn(usize) -> Expr) -> Expr {
+        let part = |term: &Term| self.told(pool, *term, predicate);
         let args = pool.args(formula);
         match pool.op(formula) {
             Op::True => Expr::Const(true),
@@ -423,11 +436,8 @@ impl<'m> Abstraction<'m> {
             Op::Implies => Expr::Implies(Box::new(part(&args[0])), Box::new(part(&args[1]))),
             Op::Ite => Expr::Cond(Box::new(part(&args[0])), Box::new(part(&args[1])), Box::new(part(&args[2]))),
             Op::Eq if connective(pool, formula) => Expr::Equal(Box::new(part(&args[0])), Box::new(part(&args[1]))),
-            // What is no predicate is not known to hold, so that nothing is excluded by it.
-            _ => match self.numbers.get(&formula) {
-                Some(number) => Expr::Next(Var::Local(places[number])),
-                None => Expr::Any,
-            },
+            // Of what is no predicate nothing is known, so that nothing is excluded by it.
+            _ => self.numbers.get(&formula).map_or(Expr::Any, |&number| predicate(number)),
         }
     }
 }
@@ -527,6 +537,11 @@ fn disjunction(places: &FxHashMap<usize, usize>, cubes: &[Cube]) -> Expr {
         [one] => conjunction(places, one),
         _ => Expr::Or(cubes.iter().map(|cube| conjunction(places, cube)).collect()),
     }
+}
+
+fn all_true(parts: Vec<Expr>) -> Expr {
+    let is_true = |expr: &Expr| matches!(expr, Expr::Const(true));
+    Expr::And(parts.into_iter().filter(|part| !is_true(part)).collect())
 }
 
 fn is_false(expr: &Expr) -> bool {
