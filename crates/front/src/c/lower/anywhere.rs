@@ -24,6 +24,18 @@ const FOLLOWED: &str = "a pointer made from an integer or from bytes";
 
 const ASSUMED: &str = "pointers of unknown origin point to objects of the type at which they are followed";
 
+/// A store at a place that nobody knows, if the condition holds.
+struct Somewhere<'v> {
+    condition: Term,
+    object: Term,
+    offset: Term,
+    /// Which kind of place it is, by number; `count` were asked so far.
+    chosen: Term,
+    count: i128,
+    ty: TypeId,
+    value: &'v Value,
+}
+
 impl Body<'_, '_> {
     /// The value of the place, checked; any value, if it is not known where the place is.
     pub fn load_anywhere(&mut self, place: &Place, location: &Location) -> Value {
@@ -102,64 +114,74 @@ impl Body<'_, '_> {
         Some((Location { followed: None, checks: Vec::new(), is_followed: false, ..location.clone() }, astray))
     }
 
-    /// Some scalar of the type, in some object, gets the value. In memory of other types nothing happens.
+    /// One scalar of the type, in some object, gets the value. In memory of other types nothing happens.
     fn store_somewhere(&mut self, condition: Term, ty: TypeId, value: &Value) {
-        let (object, offset) = (self.temporary(Sort::INT), self.temporary(Sort::INT));
-        for var in [object, offset] {
-            self.emit(CmdKind::Havoc(var));
-        }
-        let (object, offset, nowhere) = (self.var(object), self.var(offset), self.int(-1));
-        // Nobody relies on what an object that does not exist holds.
-        let object = self.pool().ite(condition, object, nowhere);
-        let object = self.save(object);
+        let inputs = self.any_indices(3);
+        let mut somewhere =
+            Somewhere { condition, object: inputs[0], offset: inputs[1], chosen: inputs[2], count: 0, ty, value };
         let regions: Vec<RegionId> = self.cx.regions.regions().iter().map(|(id, _)| id).collect();
         for region in regions {
             match self.mode(region) {
-                Mode::Elements(element) => self.store_in_leaves(region, element, (object, offset), (ty, value)),
-                Mode::Cells | Mode::Bytes => self.store_flat(Slot { region, object, offset, bits: None }, ty, value),
+                Mode::Elements(element) => self.store_in_leaves(region, element, &mut somewhere),
+                Mode::Cells | Mode::Bytes => {
+                    let (object, offset) = (self.object_here(&mut somewhere), somewhere.offset);
+                    self.store_flat(Slot { region, object, offset, bits: None }, ty, value);
+                }
             }
         }
-        self.store_in_globals(condition, ty, value);
+        self.store_in_globals(&mut somewhere);
     }
 
-    fn store_in_leaves(
-        &mut self,
-        region: RegionId,
-        element: TypeId,
-        (object, offset): (Term, Term),
-        (ty, value): (TypeId, &Value),
-    ) {
-        for leaf in self.leaves(element).iter().filter(|leaf| self.is_alike(leaf, ty)).cloned().collect::<Vec<_>>() {
-            let within = Within { steps: leaf.steps.clone(), indices: self.any_indices(leaf.dimensions()) };
-            let location = Location::new(Base::Element { region, element, object, offset, within });
-            self.put_here(&location, ty, value, Seen::Here);
+    fn store_in_leaves(&mut self, region: RegionId, element: TypeId, somewhere: &mut Somewhere<'_>) {
+        for leaf in self.leaves(element).iter() {
+            if self.is_alike(leaf, somewhere.ty) {
+                let within = Within { steps: leaf.steps.clone(), indices: self.any_indices(leaf.dimensions()) };
+                let (object, offset) = (self.object_here(somewhere), somewhere.offset);
+                let location = Location::new(Base::Element { region, element, object, offset, within });
+                self.put_here(&location, somewhere.ty, somewhere.value, Seen::Here);
+            }
         }
     }
 
     /// Variables that other files can name.
-    fn store_in_globals(&mut self, condition: Term, ty: TypeId, value: &Value) {
+    fn store_in_globals(&mut self, somewhere: &mut Somewhere<'_>) {
         let named = self.cx.unit.globals.iter().filter(|(_, global)| is_known_outside(global) && !global.is_const);
         for id in named.map(|(id, _)| id).collect::<Vec<_>>() {
             let VarStorage::Plain(leaves) = self.cx.globals[id].clone() else { continue };
             for vars in leaves.iter() {
-                if self.is_alike(&vars.leaf, ty) {
+                if self.is_alike(&vars.leaf, somewhere.ty) {
                     let indices = self.any_indices(vars.leaf.dimensions());
                     let within = Within { steps: vars.leaf.steps.clone(), indices };
                     let location = Location::new(Base::Plain { leaves: leaves.clone(), within });
-                    self.perhaps_store(condition, &location, vars.leaf.ty, (ty, value));
+                    self.perhaps_store(&location, vars.leaf.ty, somewhere);
                 }
             }
         }
     }
 
     /// The place gets the value, or stays as it is.
-    fn perhaps_store(&mut self, condition: Term, location: &Location, own: TypeId, (ty, value): (TypeId, &Value)) {
-        let chosen = self.any_truth();
-        let chosen = self.pool().and(&[condition, chosen]);
-        let (Value::Int(old), Value::Int(new)) = (self.fetch(location, own), value) else { return };
-        let term = self.pool().ite(chosen, new.term, old.term);
+    fn perhaps_store(&mut self, location: &Location, own: TypeId, somewhere: &mut Somewhere<'_>) {
+        let here = self.is_here(somewhere);
+        let (Value::Int(old), Value::Int(new)) = (self.fetch(location, own), somewhere.value) else { return };
+        let term = self.pool().ite(here, new.term, old.term);
         let whole = Range { bits: 64, signed: true };
-        self.put_here(location, ty, &Value::Int(whole.value(term)), Seen::Here);
+        self.put_here(location, somewhere.ty, &Value::Int(whole.value(term)), Seen::Here);
+    }
+
+    /// Does the next kind of place get the value? At most one does.
+    fn is_here(&mut self, somewhere: &mut Somewhere<'_>) -> Term {
+        let number = self.int(somewhere.count);
+        somewhere.count += 1;
+        let pool = self.pool();
+        let chosen = pool.eq(somewhere.chosen, number);
+        pool.and(&[somewhere.condition, chosen])
+    }
+
+    /// Of the next kind of memory, the object that gets the value. Nobody relies on what an object that does not exist holds.
+    fn object_here(&mut self, somewhere: &mut Somewhere<'_>) -> Term {
+        let (here, nowhere) = (self.is_here(somewhere), self.int(-1));
+        let object = self.pool().ite(here, somewhere.object, nowhere);
+        self.save(object)
     }
 
     fn any_indices(&mut self, count: usize) -> Vec<Term> {

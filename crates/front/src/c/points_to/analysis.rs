@@ -4,12 +4,12 @@
 use invar_base::{Id, Span};
 use rustc_hash::FxHashSet;
 
-use super::overlays::unused_unions;
-use super::{Variable, World};
 use super::carriers::Carriers;
 use super::graph::{ContentsNode, Graph, NOWHERE, RegionNode, Signature};
+use super::overlays::unused_unions;
 use super::shape::Shapes;
 use super::walk::{Heap, Walk};
+use super::{Variable, World};
 use crate::c::hir::spec::{LogicFunctionId, LogicType, LogicVarId};
 use crate::c::hir::{self, FunctionId, SiteId, StringId};
 use crate::c::types::{ArrayLength, Type, TypeId};
