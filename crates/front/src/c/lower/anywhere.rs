@@ -6,14 +6,14 @@
 //! A variable whose address nobody takes and that other files cannot name is not pointed to. So proofs hold, and a run through here is approximated.
 
 use invar_gcl::{CheckKind, CmdKind};
-use invar_logic::{Sort, Term};
+use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Pointer, Value};
 use super::flat::Slot;
-use super::ints::Range;
+use super::ints;
 use super::location::{Base, Location, Within};
 use super::memory::Seen;
-use super::program::VarStorage;
+use super::program::{LeafVars, Part, VarStorage};
 use super::shape::{Leaf, Scalar, scalar};
 use super::views::is_known_outside;
 use crate::c::hir::Place;
@@ -34,6 +34,17 @@ struct Somewhere<'v> {
     count: i128,
     ty: TypeId,
     value: &'v Value,
+}
+
+/// What a store at an unknown place may do to a scalar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Meets {
+    /// It gets the value.
+    Alike,
+    /// It gets some of the value's bits.
+    Across,
+    /// It has another type, and is not read after that.
+    Never,
 }
 
 impl Body<'_, '_> {
@@ -75,10 +86,10 @@ impl Body<'_, '_> {
 
     /// An integer is about to be stored: if it is not known where, it is stored in some object of the program. The place is checked then.
     pub fn store_anywhere(&mut self, location: Location, ty: TypeId, value: Value) -> (Location, Value) {
-        // What a character may change is every object.
+        // What a character may change is every object, and what a bit-field does, those beside it.
         let is_typed = matches!(scalar(&self.cx.unit.types, ty), Some(Scalar::Int(_)))
             && self.cx.unit.types.size_of(ty).is_some_and(|size| size > 1);
-        if !is_typed {
+        if !is_typed || location.followed.is_some_and(|followed| followed.bits.is_some()) {
             return (location, value);
         }
         let location = self.save_location(location);
@@ -123,7 +134,12 @@ impl Body<'_, '_> {
         for region in regions {
             match self.mode(region) {
                 Mode::Elements(element) => self.store_in_leaves(region, element, &mut somewhere),
-                Mode::Cells | Mode::Bytes => {
+                // Cells have one sign, and a size that need not be that of the value.
+                Mode::Cells => {
+                    let map = self.cx.flat_map(region, Part::Int);
+                    self.forget_objects(&[map], &mut somewhere);
+                }
+                Mode::Bytes => {
                     let (object, offset) = (self.object_here(&mut somewhere), somewhere.offset);
                     self.store_flat(Slot { region, object, offset, bits: None }, ty, value);
                 }
@@ -133,13 +149,31 @@ impl Body<'_, '_> {
     }
 
     fn store_in_leaves(&mut self, region: RegionId, element: TypeId, somewhere: &mut Somewhere<'_>) {
-        for leaf in self.leaves(element).iter() {
-            if self.is_alike(leaf, somewhere.ty) {
-                let within = Within { steps: leaf.steps.clone(), indices: self.any_indices(leaf.dimensions()) };
-                let (object, offset) = (self.object_here(somewhere), somewhere.offset);
-                let location = Location::new(Base::Element { region, element, object, offset, within });
-                self.put_here(&location, somewhere.ty, somewhere.value, Seen::Here);
+        let mut crossed = Vec::new();
+        for (number, leaf) in self.leaves(element).iter().enumerate() {
+            match self.meets(leaf, somewhere.ty) {
+                Meets::Alike => {
+                    let within = Within { steps: leaf.steps.clone(), indices: self.any_indices(leaf.dimensions()) };
+                    let (object, offset) = (self.object_here(somewhere), somewhere.offset);
+                    let location = Location::new(Base::Element { region, element, object, offset, within });
+                    self.put_here(&location, somewhere.ty, somewhere.value, Seen::Here);
+                }
+                Meets::Across => crossed.push(self.cx.element_map(region, number, Part::Int)),
+                Meets::Never => {}
             }
+        }
+        self.forget_objects(&crossed, somewhere);
+    }
+
+    /// One object has any integers in these maps.
+    fn forget_objects(&mut self, maps: &[VarId], somewhere: &mut Somewhere<'_>) {
+        if maps.is_empty() {
+            return;
+        }
+        let object = self.object_here(somewhere);
+        for &map in maps {
+            let any = self.any_row(map);
+            self.write_map(map, &[object], any);
         }
     }
 
@@ -148,14 +182,20 @@ impl Body<'_, '_> {
         let named = self.cx.unit.globals.iter().filter(|(_, global)| is_known_outside(global) && !global.is_const);
         for id in named.map(|(id, _)| id).collect::<Vec<_>>() {
             let VarStorage::Plain(leaves) = self.cx.globals[id].clone() else { continue };
+            let mut crossed = Vec::new();
             for vars in leaves.iter() {
-                if self.is_alike(&vars.leaf, somewhere.ty) {
-                    let indices = self.any_indices(vars.leaf.dimensions());
-                    let within = Within { steps: vars.leaf.steps.clone(), indices };
-                    let location = Location::new(Base::Plain { leaves: leaves.clone(), within });
-                    self.perhaps_store(&location, vars.leaf.ty, somewhere);
+                match self.meets(&vars.leaf, somewhere.ty) {
+                    Meets::Alike => {
+                        let indices = self.any_indices(vars.leaf.dimensions());
+                        let within = Within { steps: vars.leaf.steps.clone(), indices };
+                        let location = Location::new(Base::Plain { leaves: leaves.clone(), within });
+                        self.perhaps_store(&location, vars.leaf.ty, somewhere);
+                    }
+                    Meets::Across => crossed.push(vars),
+                    Meets::Never => {}
                 }
             }
+            self.perhaps_forget(&crossed, somewhere);
         }
     }
 
@@ -163,9 +203,37 @@ impl Body<'_, '_> {
     fn perhaps_store(&mut self, location: &Location, own: TypeId, somewhere: &mut Somewhere<'_>) {
         let here = self.is_here(somewhere);
         let (Value::Int(old), Value::Int(new)) = (self.fetch(location, own), somewhere.value) else { return };
+        let Some(range) = self.cx.range(own, None) else { return };
+        let new = ints::wrap(self.pool(), *new, range);
         let term = self.pool().ite(here, new.term, old.term);
-        let whole = Range { bits: 64, signed: true };
-        self.put_here(location, somewhere.ty, &Value::Int(whole.value(term)), Seen::Here);
+        self.put_here(location, own, &Value::Int(range.value(term)), Seen::Here);
+    }
+
+    /// These parts of a variable have any values, or stay as they are.
+    fn perhaps_forget(&mut self, crossed: &[&LeafVars], somewhere: &mut Somewhere<'_>) {
+        if crossed.is_empty() {
+            return;
+        }
+        let here = self.is_here(somewhere);
+        for vars in crossed {
+            let range = self.cx.range(vars.leaf.ty, vars.leaf.bits.map(|bits| bits.width));
+            for &(_, var) in &vars.parts {
+                let any = match range.filter(|_| vars.leaf.dimensions() == 0) {
+                    Some(range) => self.any_in(range),
+                    None => self.any_like(var),
+                };
+                let old = self.var(var);
+                let term = self.pool().ite(here, any, old);
+                self.assign(var, term);
+            }
+        }
+    }
+
+    fn any_like(&mut self, var: VarId) -> Term {
+        let sort = self.cx.b.pool.variable(var).sort;
+        let any = self.temporary(sort);
+        self.emit(CmdKind::Havoc(any));
+        self.var(any)
     }
 
     /// Does the next kind of place get the value? At most one does.
@@ -194,9 +262,14 @@ impl Body<'_, '_> {
             .collect()
     }
 
-    /// Is the leaf an integer of the same size?
-    fn is_alike(&self, leaf: &Leaf, ty: TypeId) -> bool {
+    /// How does a store of this type change the leaf? Memory from `malloc` may have been given characters or bit-fields first, and is then
+    /// stored to as a whole: both may still be read (C11 6.5p6, p7).
+    fn meets(&self, leaf: &Leaf, ty: TypeId) -> Meets {
         let types = &self.cx.unit.types;
-        matches!(scalar(types, leaf.ty), Some(Scalar::Int(_))) && types.size_of(leaf.ty) == types.size_of(ty)
+        match scalar(types, leaf.ty) {
+            Some(Scalar::Int(_)) if leaf.bits.is_some() || types.size_of(leaf.ty) == Some(1) => Meets::Across,
+            Some(Scalar::Int(_)) if types.size_of(leaf.ty) == types.size_of(ty) => Meets::Alike,
+            Some(_) | None => Meets::Never,
+        }
     }
 }

@@ -38,7 +38,7 @@ pub struct Followed {
     pub pointer: Pointer,
     /// The distance from the pointer to the part, in units of `@size`.
     inner: Term,
-    bits: Option<BitField>,
+    pub bits: Option<BitField>,
     /// Does the part lie at the end of what the pointer points to? An array there may be longer than its type says.
     trailing: bool,
     object: Known,
