@@ -89,7 +89,8 @@ impl Body<'_, '_> {
         // What a character may change is every object, and what a bit-field does, those beside it.
         let is_typed = matches!(scalar(&self.cx.unit.types, ty), Some(Scalar::Int(_)))
             && self.cx.unit.types.size_of(ty).is_some_and(|size| size > 1);
-        if !is_typed || location.followed.is_some_and(|followed| followed.bits.is_some()) {
+        let is_bit_field = location.followed.is_some_and(|followed| followed.bits.is_some());
+        if !is_typed || is_bit_field || !self.may_be_astray(&location, ty) {
             return (location, value);
         }
         let location = self.save_location(location);
@@ -102,16 +103,19 @@ impl Body<'_, '_> {
         (location, value)
     }
 
-    /// Where the pointer to a place may be of unknown origin, and that is modelled: the place once it is checked, and whether the pointer is.
-    fn astray(&mut self, location: &Location, ty: TypeId) -> Option<(Location, Term)> {
-        let followed = location.followed?;
+    /// May the pointer to a place be of unknown origin, and is that modelled?
+    fn may_be_astray(&self, location: &Location, ty: TypeId) -> bool {
+        let Some(followed) = location.followed else { return false };
         let is_asked = [CheckKind::Null, CheckKind::Dead, CheckKind::Bounds, CheckKind::ReadOnly];
         let is_asked = is_asked.into_iter().any(|kind| self.cx.wants(kind));
         let is_made_up = self.cx.regions.regions()[followed.region].made_up;
         let is_lost = matches!(location.base, Base::Nowhere(_) | Base::Row { .. });
-        if !is_made_up || is_asked || is_lost || !self.cx.is_closed() || self.changes_by_itself(location, ty) {
-            return None;
-        }
+        is_made_up && !is_asked && !is_lost && self.cx.is_closed() && !self.changes_by_itself(location, ty)
+    }
+
+    /// A place once it is checked, and whether the pointer to it is of unknown origin.
+    fn astray(&mut self, location: &Location, ty: TypeId) -> Option<(Location, Term)> {
+        let followed = location.followed.filter(|_| self.may_be_astray(location, ty))?;
         let astray = self.is_made_up(followed.pointer);
         if astray == Term::FALSE {
             return None;
