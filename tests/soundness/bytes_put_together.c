@@ -11,7 +11,7 @@ int main(void)
         ((char *)&r)[i] = ((char *)&p)[i];
     for (int i = 4; i < 8; i++)
         ((char *)&r)[i] = ((char *)&q)[i];
-    if (*r == 2) //~ unknown
+    if (*r == 2)
         reach_error(); //~ unknown
     return 0;
 }

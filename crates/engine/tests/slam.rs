@@ -98,6 +98,23 @@ fn paths_through_inputs_maps_and_sums_are_excluded() {
     assert!(matches!(verdict(text), Verdict::Proved(_)), "{:?}", verdict(text));
 }
 
+/// Two variables get one input: that one of them has a value says what the other is, which predicates that are assigned one by one do not say.
+#[test]
+fn copies_of_an_input_are_related() {
+    let text = |last: u32| {
+        format!(
+            "procedure copies()
+             {{
+               var x, y, z: int;
+               z := 7;
+               while (*) {{ havoc y; x := y; while (*) {{ z := 7; }} if (x == z) {{ assert y == {last}; }} }}
+             }}"
+        )
+    };
+    assert!(matches!(verdict(&text(7)), Verdict::Proved(_)), "{:?}", verdict(&text(7)));
+    assert!(!matches!(verdict(&text(8)), Verdict::Proved(_)));
+}
+
 /// A counter has no end of predicates: the loop gives up, and says nothing.
 #[test]
 fn what_has_no_end_of_predicates_is_not_proved() {

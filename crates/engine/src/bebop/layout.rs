@@ -3,8 +3,12 @@
 //!
 //! The copies of one variable lie side by side, so that the diagram of "unchanged" grows with the number of variables only.
 
+use std::rc::Rc;
+
 use invar_gcl::boolprog::Program;
 use invar_gcl::boolprog::program::Var;
+
+use super::order::places;
 
 /// When a variable is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,36 +25,37 @@ const GLOBAL: usize = 3;
 /// Copies of a local variable, and a result of a call.
 const LOCAL: usize = 4;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Layout {
-    globals: usize,
+    /// Where each of them stands.
+    globals: Rc<[usize]>,
     locals: usize,
 }
 
 impl Layout {
     pub fn new(program: &Program) -> Layout {
         let locals = program.procs.values().map(|proc| proc.variables.len().max(proc.returns)).max();
-        Layout { globals: program.globals.len(), locals: locals.unwrap_or(0) }
+        Layout { globals: places(program).into(), locals: locals.unwrap_or(0) }
     }
 
     /// How many variables the diagrams have.
-    pub fn len(self) -> usize {
-        self.globals * GLOBAL + self.locals * LOCAL
+    pub fn len(&self) -> usize {
+        self.globals.len() * GLOBAL + self.locals * LOCAL
     }
 
-    pub fn at(self, time: Time, var: Var) -> usize {
+    pub fn at(&self, time: Time, var: Var) -> usize {
         let copy = match time {
             Time::Entry => 0,
             Time::Now => 1,
             Time::Next => 2,
         };
         match var {
-            Var::Global(index) => index * GLOBAL + copy,
-            Var::Local(index) => self.globals * GLOBAL + index * LOCAL + copy,
+            Var::Global(index) => self.globals[index] * GLOBAL + copy,
+            Var::Local(index) => self.globals.len() * GLOBAL + index * LOCAL + copy,
         }
     }
 
-    pub fn result(self, index: usize) -> usize {
-        self.globals * GLOBAL + index * LOCAL + LOCAL - 1
+    pub fn result(&self, index: usize) -> usize {
+        self.globals.len() * GLOBAL + index * LOCAL + LOCAL - 1
     }
 }

@@ -7,12 +7,13 @@
 //! those after it by the summary edges of its callee, so that each procedure is looked at once for each state in which it is
 //! entered, whoever calls it, and recursion is no case of its own.
 //!
-//! Reading order: `query` (what is asked and answered), `layout` (which variable of the diagrams stands for what), `modified` (what
+//! Reading order: `query` (what is asked and answered), `order` (of global variables), `layout` (which variable of the diagrams stands for what), `modified` (what
 //! procedures change), `possible` (expressions), `transfer` (statements), `fixpoint` (path edges and summary edges), `layers`
 //! (what is reached in how many steps), `history` (a step back), `trace` (runs), `found` (one run, as it was found), `clauses` (invariants as text would have them), `diagram` (as decisions),
 //! `reach`. Entry points: [`reach()`], and [`find`] for one run.
 
 pub mod query;
+mod order;
 mod layout;
 mod modified;
 mod possible;

@@ -15,7 +15,7 @@ pub(super) struct Possible {
 /// Where the variables of an expression are found.
 pub(super) struct Reader<'a> {
     pub space: &'a Space,
-    pub layout: Layout,
+    pub layout: &'a Layout,
     /// What the assignment changes that an expression constrains: `'x` is `x` for other variables.
     pub assigned: &'a [Var],
 }

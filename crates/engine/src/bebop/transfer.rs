@@ -112,8 +112,10 @@ impl<'p> Model<'p> {
             return Ok(known.clone());
         }
         let mut set = self.space.all();
-        // From the last variable to the first, each step adds to the top of the diagram.
-        for var in self.entry_vars(proc).into_iter().rev() {
+        // From the last variable of the diagrams to the first, each step adds to the top of the diagram.
+        let mut vars = self.entry_vars(proc);
+        vars.sort_by_key(|var| std::cmp::Reverse(self.layout.at(Time::Now, *var)));
+        for var in vars {
             let entry = self.space.variable(self.layout.at(Time::Entry, var));
             set = set.and(&entry.iff(&self.space.variable(self.layout.at(Time::Now, var)))?)?;
         }
@@ -137,7 +139,7 @@ impl<'p> Model<'p> {
     }
 
     fn possible(&self, expr: &Expr, assigned: &[Var]) -> Made<Possible> {
-        Reader { space: &self.space, layout: self.layout, assigned }.possible(expr)
+        Reader { space: &self.space, layout: &self.layout, assigned }.possible(expr)
     }
 
     fn translate(&self, Place { proc, node }: Place) -> Made<Transfer> {
@@ -181,7 +183,7 @@ impl<'p> Model<'p> {
     }
 
     fn assign(&self, targets: &[Var], values: &[Expr], constrain: Option<&Expr>, next: NodeId) -> Made<Assign> {
-        let layout = self.layout;
+        let layout = &self.layout;
         let possible = values.iter().map(|value| self.possible(value, &[])).collect::<Made<Vec<_>>>()?;
         let mut relation = self.each(targets.iter().map(|var| layout.at(Time::Next, *var)).zip(&possible))?;
         if let Some(condition) = constrain {
@@ -202,7 +204,7 @@ impl<'p> Model<'p> {
         (callee, args, targets): (ProcId, &[Expr], &[Option<Var>]),
         next: NodeId,
     ) -> Made<Call> {
-        let (layout, space) = (self.layout, &self.space);
+        let (layout, space) = (&self.layout, &self.space);
         let own = (0..self.program.procs[proc].variables.len()).map(Var::Local);
         let entry = self.entry_vars(proc).into_iter().map(|var| layout.at(Time::Entry, var));
         let hidden = space.variables_of(entry.chain(own.map(|var| layout.at(Time::Now, var))))?;
@@ -219,7 +221,7 @@ impl<'p> Model<'p> {
 
     /// When the callee has returned: what of the states before is forgotten, and what takes its place.
     fn resumption(&self, callee: ProcId, targets: &[Option<Var>]) -> (Vec<usize>, Vec<(usize, usize)>) {
-        let layout = self.layout;
+        let layout = &self.layout;
         let params = (0..self.program.procs[callee].params).map(Var::Local);
         let mut replaced: Vec<usize> = params.map(|var| layout.at(Time::Next, var)).collect();
         let mut returned = Vec::new();
@@ -244,7 +246,7 @@ impl<'p> Model<'p> {
     }
 
     fn leave(&self, proc: ProcId, values: &[Expr]) -> Made<Return> {
-        let layout = self.layout;
+        let layout = &self.layout;
         let results = self.values(values, |index| layout.result(index))?;
         let params = self.program.procs[proc].params;
         // A parameter that is not modified is still the argument.

@@ -5,31 +5,26 @@
 //! short cubes are known (`prime`), under the conditions of the node. Combinations of atoms are evaluated with three values, which distributes F over ∧ and ∨ (§5.2).
 //! Cubes are remembered as long as no predicate comes that could be part of them.
 //!
-//! Departures: what Newton found out about a node (that some predicates cannot hold after it together) constrains the assignment, so that
+//! Departures: what Newton found out about a node (that it leads to some values of predicates only from others) constrains the assignment, so that
 //! the values of predicates after a node need not be independent. Nodes that do nothing are left out.
 
 use std::collections::BTreeSet;
 
-use invar_base::{Arena, Id, Span};
+use invar_base::{Id, Span};
 use invar_gcl::boolprog::Program;
-use invar_gcl::boolprog::program::{Expr, Node, NodeId, NodeKind, Proc, Var, Variable};
+use invar_gcl::boolprog::program::{Expr, NodeId, Proc, Var, Variable};
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::{Flow, has_quantifier};
 use super::formula::{Atoms, atoms, connective, equation};
 use super::prime::{Cube, Primes, valued};
+use super::three::{Known, all_of, all_true, chosen, conjunction, disjunction, is_false, negated, opposite};
+use super::writer::{Statement, Writer};
 use crate::loops::graph::reverse_postorder;
 
 /// Literals that are known of a term.
 const MOST_VALUES: usize = 50;
-
-/// Where a formula is known to hold, and where it is known not to.
-#[derive(Clone)]
-struct Known {
-    yes: Expr,
-    no: Expr,
-}
 
 pub struct Abstraction<'m> {
     pub flow: Flow,
@@ -40,8 +35,8 @@ pub struct Abstraction<'m> {
     /// Cubes that imply a formula under a condition, with the number of predicates that they were looked for among.
     cubes: FxHashMap<(Term, Term), (usize, Vec<Cube>)>,
     contradictions: Vec<Cube>,
-    /// By node: what cannot hold after it.
-    excluded: FxHashMap<usize, Vec<Term>>,
+    /// By node: what it leads to only from where.
+    relations: FxHashMap<usize, Vec<Relation>>,
     /// By block: the variables that may be read before they are written.
     lives: Vec<BTreeSet<VarId>>,
     /// For variables that are copied to each other, one of them.
@@ -65,18 +60,12 @@ pub struct Abstracted {
     pub order: Vec<usize>,
 }
 
-/// What a node does to predicates.
-struct Statement {
-    assumed: Vec<Expr>,
-    targets: Vec<Var>,
-    values: Vec<Expr>,
-    constrain: Option<Expr>,
-}
-
-impl Statement {
-    fn is_silent(&self) -> bool {
-        self.assumed.is_empty() && self.targets.is_empty() && self.constrain.is_none()
-    }
+/// After the node one formula over the predicates holds only if the other did before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Relation {
+    pub node: usize,
+    pub after: Term,
+    pub before: Term,
 }
 
 impl<'m> Abstraction<'m> {
@@ -91,7 +80,7 @@ impl<'m> Abstraction<'m> {
             atoms: Atoms::default(),
             cubes: FxHashMap::default(),
             contradictions: Vec::new(),
-            excluded: FxHashMap::default(),
+            relations: FxHashMap::default(),
             compared: None,
             span,
         }
@@ -126,20 +115,25 @@ impl<'m> Abstraction<'m> {
         std::iter::once(predicate).chain(others).collect()
     }
 
-    /// Variables that are copied to each other are compared with the same literals.
-    fn over_copies(&mut self, pool: &TermPool, mut compared: FxHashMap<Term, Vec<Term>>) -> FxHashMap<Term, Vec<Term>> {
+    /// What is copied, variables and elements of memories, is compared with the same literals.
+    fn over_copies(
+        &mut self,
+        pool: &mut TermPool,
+        mut compared: FxHashMap<Term, Vec<Term>>,
+    ) -> FxHashMap<Term, Vec<Term>> {
         let inputs: FxHashSet<VarId> = self.flow.nodes.iter().flat_map(|node| &node.inputs).copied().collect();
-        let is_copy = |(var, value): (VarId, Term)| match pool.op(value) {
-            Op::Var(other) if *other != var && !inputs.contains(other) => Some((var, *other)),
-            _ => None,
-        };
-        let mut copies: Vec<(VarId, VarId)> =
-            self.flow.nodes.iter().flat_map(|node| node.update.iter().filter_map(is_copy)).collect();
+        let updates: BTreeSet<(VarId, Term)> = self.flow.nodes.iter().flat_map(|node| node.update.iter()).collect();
+        let mut copies: Vec<(Term, Term)> = Vec::new();
+        for (var, value) in updates {
+            let target = pool.var(var);
+            copied(pool, target, value, &mut copies);
+        }
+        copies.retain(|(target, source)| target != source && pool.free_vars_of(&[*source]).is_disjoint(&inputs));
         copies.sort_unstable();
         copies.dedup();
-        self.find_classes(&copies);
-        let copies: Vec<(Term, Term)> =
-            copies.into_iter().filter_map(|(a, b)| Some((pool.find_var(a)?, pool.find_var(b)?))).collect();
+        let held: Vec<(VarId, VarId)> =
+            copies.iter().filter_map(|&(a, b)| Some((holder(pool, a)?, holder(pool, b)?))).collect();
+        self.find_classes(&held);
         // What the target is compared with, the source is, until nothing is new.
         loop {
             let mut is_new = false;
@@ -169,12 +163,12 @@ impl<'m> Abstraction<'m> {
         true
     }
 
-    /// The formula, whose atoms are predicates, does not hold after the node. Is that new?
-    pub fn exclude(&mut self, node: usize, formula: Term) -> bool {
-        let known = self.excluded.entry(node).or_default();
-        let is_new = !known.contains(&formula);
+    /// What a node does, over atoms that are predicates. Is that new?
+    pub fn relate(&mut self, relation: Relation) -> bool {
+        let known = self.relations.entry(relation.node).or_default();
+        let is_new = !known.contains(&relation);
         if is_new {
-            known.push(formula);
+            known.push(relation);
         }
         is_new
     }
@@ -193,7 +187,7 @@ impl<'m> Abstraction<'m> {
         let enforce = self.contradictions.iter().map(|cube| Expr::Not(Box::new(conjunction(&places, cube))));
         let enforce: Vec<Expr> = enforce.collect();
         let variable = |&number: &usize| Variable { name: format!("p{number}"), span: self.span };
-        let mut writer = Writer { nodes: Vec::new(), first: FxHashMap::default(), span: self.span };
+        let mut writer = Writer::new(self.span);
         let left: Vec<usize> = visited.iter().copied().filter(|&node| instead[node] == node).collect();
         for &node in &left {
             let next = self.flow.nodes[node].next.iter().map(|&next| instead[next]).collect();
@@ -328,8 +322,13 @@ impl<'m> Abstraction<'m> {
             statement.targets.push(Var::Local(places[&number]));
             statement.values.push(chosen(known));
         }
-        let excluded = self.excluded.get(&node).cloned().unwrap_or_default();
-        let never = excluded.iter().map(|&formula| self.after(pool, formula, places)).collect::<Vec<_>>();
+        let relations = self.relations.get(&node).map_or(&[][..], Vec::as_slice);
+        let never = relations.iter().map(|relation| {
+            let after = self.told(pool, relation.after, &|number| Expr::Next(Var::Local(places[&number])));
+            let before = self.told(pool, relation.before, &|number| Expr::Var(Var::Local(places[&number])));
+            all_true(vec![after, negated(before)])
+        });
+        let never: Vec<Expr> = never.collect();
         if !never.is_empty() {
             statement.constrain = Some(negated(Expr::Or(never)));
         }
@@ -410,9 +409,9 @@ impl<'m> Abstraction<'m> {
         cubes
     }
 
-    /// A formula whose atoms are predicates, after an assignment.
-    fn after(&self, pool: &TermPool, formula: Term, places: &FxHashMap<usize, usize>) -> Expr {
-        let part = |term: &Term| self.after(pool, *term, places);
+    /// A formula whose atoms are predicates, before an assignment or after it.
+    fn told(&self, pool: &TermPool, formula: Term, predicate: &dyn Fn(usize) -> Expr) -> Expr {
+        let part = |term: &Term| self.told(pool, *term, predicate);
         let args = pool.args(formula);
         match pool.op(formula) {
             Op::True => Expr::Const(true),
@@ -423,11 +422,8 @@ impl<'m> Abstraction<'m> {
             Op::Implies => Expr::Implies(Box::new(part(&args[0])), Box::new(part(&args[1]))),
             Op::Ite => Expr::Cond(Box::new(part(&args[0])), Box::new(part(&args[1])), Box::new(part(&args[2]))),
             Op::Eq if connective(pool, formula) => Expr::Equal(Box::new(part(&args[0])), Box::new(part(&args[1]))),
-            // What is no predicate is not known to hold, so that nothing is excluded by it.
-            _ => match self.numbers.get(&formula) {
-                Some(number) => Expr::Next(Var::Local(places[number])),
-                None => Expr::Any,
-            },
+            // Of what is no predicate nothing is known, so that nothing is excluded by it.
+            _ => self.numbers.get(&formula).map_or(Expr::Any, |&number| predicate(number)),
         }
     }
 }
@@ -458,133 +454,26 @@ impl Abstracted {
     }
 }
 
-/// Writes the nodes of the boolean program; successors are filled in at the end.
-struct Writer {
-    nodes: Vec<(Option<Piece>, Vec<usize>)>,
-    first: FxHashMap<usize, NodeId>,
-    span: Span,
-}
-
-/// A statement of the boolean program without its successor.
-enum Piece {
-    Assume(Expr),
-    Assign(Vec<Var>, Vec<Expr>, Option<Expr>),
-}
-
-impl Writer {
-    fn write(&mut self, node: usize, statement: Statement, next: Vec<usize>) {
-        let Statement { assumed, targets, values, constrain } = statement;
-        self.first.insert(node, NodeId::from_index(self.nodes.len()));
-        if !assumed.is_empty() {
-            self.nodes.push((Some(Piece::Assume(Expr::And(assumed))), Vec::new()));
-        }
-        if !targets.is_empty() || constrain.is_some() {
-            self.nodes.push((Some(Piece::Assign(targets, values, constrain)), Vec::new()));
-        }
-        self.nodes.push((None, next));
-    }
-
-    fn finish(self) -> Arena<NodeId, Node> {
-        let Writer { nodes, first, span } = self;
-        let mut arena = Arena::new();
-        for (at, (piece, next)) in nodes.into_iter().enumerate() {
-            let after = NodeId::from_index(at + 1);
-            let kind = match piece {
-                Some(Piece::Assume(condition)) => NodeKind::Assume(condition, after),
-                Some(Piece::Assign(targets, values, constrain)) => {
-                    NodeKind::Assign { targets, values, constrain, next: after }
-                }
-                None if next.is_empty() => NodeKind::Return(Vec::new()),
-                None => {
-                    let mut next: Vec<NodeId> = next.iter().map(|next| first[next]).collect();
-                    next.sort_unstable();
-                    next.dedup();
-                    NodeKind::Goto(next)
-                }
-            };
-            arena.push(Node { kind, span });
-        }
-        arena
-    }
-}
-
-fn literal(places: &FxHashMap<usize, usize>, (number, value): (usize, bool)) -> Expr {
-    let variable = Expr::Var(Var::Local(places[&number]));
-    if value { variable } else { negated(variable) }
-}
-
-fn conjunction(places: &FxHashMap<usize, usize>, cube: &Cube) -> Expr {
-    match cube[..] {
-        [] => Expr::Const(true),
-        [one] => literal(places, one),
-        _ => Expr::And(cube.iter().map(|&one| literal(places, one)).collect()),
-    }
-}
-
-fn disjunction(places: &FxHashMap<usize, usize>, cubes: &[Cube]) -> Expr {
-    match cubes {
-        [] => Expr::Const(false),
-        [one] => conjunction(places, one),
-        _ => Expr::Or(cubes.iter().map(|cube| conjunction(places, cube)).collect()),
-    }
-}
-
-fn is_false(expr: &Expr) -> bool {
-    matches!(expr, Expr::Const(false))
-}
-
-fn negated(expr: Expr) -> Expr {
-    match expr {
-        Expr::Const(value) => Expr::Const(!value),
-        Expr::Not(inner) => *inner,
-        other => Expr::Not(Box::new(other)),
-    }
-}
-
-fn opposite(known: Known) -> Known {
-    Known { yes: known.no, no: known.yes }
-}
-
-/// A conjunction holds where all of its parts do, and does not where one of them does not.
-fn all_of(parts: Vec<Known>) -> Known {
-    let is_true = |expr: &Expr| matches!(expr, Expr::Const(true));
-    let (mut yes, mut no) = (Vec::new(), Vec::new());
-    for part in parts {
-        yes.push(part.yes);
-        no.push(part.no);
-    }
-    let all = match yes.iter().any(is_false) {
-        true => Expr::Const(false),
-        false => {
-            yes.retain(|expr| !is_true(expr));
-            match yes.len() {
-                0 => Expr::Const(true),
-                1 => yes.remove(0),
-                _ => Expr::And(yes),
+/// The variables and elements that the value of a target is copied from: in m[i := v], m[i] gets v.
+fn copied(pool: &mut TermPool, target: Term, value: Term, copies: &mut Vec<(Term, Term)>) {
+    match (pool.op(value).clone(), pool.args(value)) {
+        (Op::Var(_) | Op::Select, _) => copies.push((target, value)),
+        (Op::Store, &[before, index, stored]) => {
+            let place = pool.select(target, &[index]);
+            copied(pool, place, stored, copies);
+            if *pool.op(before) == Op::Store {
+                copied(pool, target, before, copies);
             }
         }
-    };
-    let any = match no.iter().any(is_true) {
-        true => Expr::Const(true),
-        false => {
-            no.retain(|expr| !is_false(expr));
-            match no.len() {
-                0 => Expr::Const(false),
-                1 => no.remove(0),
-                _ => Expr::Or(no),
-            }
-        }
-    };
-    Known { yes: all, no: any }
+        _ => {}
+    }
 }
 
-fn chosen(Known { yes, no }: Known) -> Expr {
-    match (&yes, &no) {
-        (Expr::Const(false), Expr::Const(false)) => Expr::Any,
-        (Expr::Const(true), _) => yes,
-        (_, Expr::Const(true)) => Expr::Const(false),
-        (Expr::Var(a), Expr::Not(inner)) if matches!(**inner, Expr::Var(b) if *a == b) => yes,
-        (Expr::Not(inner), Expr::Var(a)) if matches!(**inner, Expr::Var(b) if *a == b) => yes,
-        _ => Expr::Choose(Box::new(yes), Box::new(no)),
+/// The variable, or the memory that an element is in.
+fn holder(pool: &TermPool, place: Term) -> Option<VarId> {
+    match pool.op(place) {
+        Op::Var(var) => Some(*var),
+        Op::Select => holder(pool, pool.args(place)[0]),
+        _ => None,
     }
 }

@@ -132,8 +132,8 @@ fn refine(pool: &mut TermPool, abstraction: &mut Abstraction<'_>, contexts: &Con
             is_new |= abstraction.add(pool, predicate);
         }
     }
-    if let Some((node, formula)) = refinement.excluded {
-        is_new |= abstraction.exclude(node, formula);
+    for relation in refinement.relations {
+        is_new |= abstraction.relate(relation);
     }
     is_new
 }

@@ -6,7 +6,7 @@
 //! Aₖ = the conditions at k and Aₖ₊₁[values]. The atoms of every A are predicates, so that the abstraction follows each step exactly; where A contradicts itself, the path
 //! cannot be followed from there on, whatever came before, and that the node does not lead into Aₖ₊₁ is handed on as it is.
 //!
-//! An input is replaced by what it equals. Where inputs are left, values that variables have on the path are looked for that contradict the rest; otherwise conjuncts
+//! An input is replaced by what it equals, and bounds of it are put together; that Aₖ₊₁ holds after the node only if the rest holds before it is handed on, too. Where inputs are left, values that variables have on the path are looked for that contradict the rest; otherwise conjuncts
 //! about inputs are dropped, and the path may stay.
 
 use std::collections::BTreeSet;
@@ -16,6 +16,7 @@ use invar_solve::{Answer, Core, Prover};
 use num_traits::One;
 use rustc_hash::FxHashSet;
 
+use super::abstraction::Relation;
 use super::flow::{Flow, Node};
 use super::formula::{Atoms, atoms, equation};
 use crate::linear::{inequality, project};
@@ -40,8 +41,8 @@ pub enum Outcome {
 #[derive(Default)]
 pub struct Refinement {
     pub predicates: Vec<Term>,
-    /// A node, and a formula over the predicates that does not hold after it.
-    pub excluded: Option<(usize, Term)>,
+    /// What single nodes do, where the predicates do not say it one by one.
+    pub relations: Vec<Relation>,
 }
 
 impl Refinement {
@@ -187,13 +188,21 @@ impl Newton<'_> {
                 continue;
             }
             if self.contradicts(&mut *prover, &before) {
-                refinement.excluded.get_or_insert((number, self.pool.and(&after)));
+                let whole = self.pool.and(&after);
+                refinement.relations.push(Relation { node: number, after: whole, before: Term::FALSE });
                 break;
             }
+            let is_open = !self.pool.free_vars_of(&before).is_disjoint(&node.inputs);
+            let whole = self.pool.and(&after);
             after = match self.without_inputs(node, before.clone()) {
                 Some(rest) => rest,
                 None => self.by_constants(&mut *prover, path, at, (&before, &after), &mut refinement),
             };
+            // Aₖ₊₁ after the node only if ∃ inputs. Aₖ₊₁[values] before: one by one, values that come from outside could be any.
+            if is_open {
+                let before = self.pool.and(&after);
+                refinement.relations.push(Relation { node: number, after: whole, before });
+            }
             for atom in after.iter().flat_map(|&formula| atoms(self.pool, formula)) {
                 if seen.insert(atom) {
                     refinement.predicates.push(atom);
@@ -292,7 +301,8 @@ impl Newton<'_> {
             return before.iter().copied().filter(is_left).collect();
         }
         let never: Vec<Term> = after.iter().chain(&values).copied().collect();
-        refinement.excluded.get_or_insert((path[at], self.pool.and(&never)));
+        let after = self.pool.and(&never);
+        refinement.relations.push(Relation { node: path[at], after, before: Term::FALSE });
         values
     }
 

@@ -34,11 +34,11 @@ pub struct Location {
 /// allocate the beginning of a record, and step from a member to a record around it that is not there.
 #[derive(Clone, Copy, Debug)]
 pub struct Followed {
-    region: RegionId,
-    pointer: Pointer,
+    pub region: RegionId,
+    pub pointer: Pointer,
     /// The distance from the pointer to the part, in units of `@size`.
     inner: Term,
-    bits: Option<BitField>,
+    pub bits: Option<BitField>,
     /// Does the part lie at the end of what the pointer points to? An array there may be longer than its type says.
     trailing: bool,
     object: Known,
@@ -161,6 +161,12 @@ impl Body<'_, '_> {
 
     /// Not null, alive, and all of the part of type `ty` inside the object.
     pub fn check_followed(&mut self, followed: Followed, ty: TypeId) {
+        self.doubt_made_up(followed.region, followed.pointer.object);
+        self.check_pointed(followed, ty, Term::FALSE);
+    }
+
+    /// The same, unless the pointer is exempt.
+    pub fn check_pointed(&mut self, followed: Followed, ty: TypeId, exempt: Term) {
         let Followed { region, pointer, inner, bits, .. } = followed;
         let units = match (bits, self.mode(region)) {
             (Some(bits), Mode::Elements(_) | Mode::Bytes) => u64::from((bits.start + bits.width).div_ceil(8)),
@@ -170,8 +176,8 @@ impl Body<'_, '_> {
         let length = self.int(i128::from(units));
         let start = self.unit_offset(region, pointer.offset);
         let start = self.pool().add(start, inner);
-        self.doubt_made_up(region, pointer.object);
         for (kind, term) in self.block_checks(pointer.object, start, length) {
+            let term = self.pool().or(&[exempt, term]);
             if kind == CheckKind::Bounds {
                 self.spare_unknown_extent(region, pointer.object, start, term);
             } else if followed.object == Known::Exists {

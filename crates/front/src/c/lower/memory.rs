@@ -16,7 +16,7 @@ use crate::c::types::{IntKind, Type, TypeId};
 
 /// May what is written be read through another view of memory?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Seen {
+pub enum Seen {
     Here,
     Elsewhere,
 }
@@ -36,6 +36,11 @@ impl Body<'_, '_> {
         if let Some(followed) = location.followed {
             self.check_followed(followed, ty);
         }
+        self.check_indices(location);
+    }
+
+    /// What is accessed lies inside its arrays.
+    pub fn check_indices(&mut self, location: &Location) {
         for &IndexCheck { inside, relied_on } in &location.checks {
             if let Some(what) = relied_on {
                 self.doubt_unless(inside, what);
@@ -74,7 +79,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn fetch(&mut self, location: &Location, ty: TypeId) -> Value {
+    pub fn fetch(&mut self, location: &Location, ty: TypeId) -> Value {
         match &location.base {
             Base::Nowhere(what) => {
                 self.doubt((*what).to_string());
@@ -197,7 +202,7 @@ impl Body<'_, '_> {
         self.put_here(&location, ty, &value, Seen::Elsewhere);
     }
 
-    fn put_here(&mut self, location: &Location, ty: TypeId, value: &Value, seen: Seen) {
+    pub fn put_here(&mut self, location: &Location, ty: TypeId, value: &Value, seen: Seen) {
         match &location.base {
             // What is written is lost.
             Base::Nowhere(what) => self.doubt((*what).to_string()),

@@ -10,7 +10,7 @@
 //! - memory: `units` (what offsets count), `extent` (sizes that types do not say), `writable` (may an object be written?), `made_up`
 //!   (pointers from integers), `location` (where a place lies), `note` (stores that show elsewhere), `older` (pointers in memory are
 //!   older than what is made later), `bytes`, `markers` (pointers in bytes), `flat` (cells and bytes), `memory` (loads, stores,
-//!   objects), `blocks`, `padding`, `arguments` (of `main`);
+//!   objects), `anywhere` (the same through pointers of unknown origin), `blocks`, `padding`, `arguments` (of `main`);
 //! - `unseen` (code that is not there), `triggers` and `spec` (annotations), `format`, `reads` and `known` (library functions by what
 //!   the standard says of them);
 //! - `body` (initialisers, expressions, calls and statements), `entry` (what holds when a function is entered), `separation`, `wishes` and
@@ -44,6 +44,7 @@ mod bytes;
 mod markers;
 mod flat;
 mod memory;
+mod anywhere;
 mod blocks;
 mod padding;
 mod arguments;

@@ -4,11 +4,12 @@
 use invar_base::{Id, Span};
 use rustc_hash::FxHashSet;
 
-use super::Variable;
 use super::carriers::Carriers;
 use super::graph::{ContentsNode, Graph, NOWHERE, RegionNode, Signature};
+use super::overlays::unused_unions;
 use super::shape::Shapes;
 use super::walk::{Heap, Walk};
+use super::{Variable, World};
 use crate::c::hir::spec::{LogicFunctionId, LogicType, LogicVarId};
 use crate::c::hir::{self, FunctionId, SiteId, StringId};
 use crate::c::types::{ArrayLength, Type, TypeId};
@@ -73,8 +74,12 @@ pub struct FunctionNode {
 }
 
 impl<'a> Analysis<'a> {
-    pub fn new(unit: &'a hir::Unit) -> Analysis<'a> {
-        let mut graph = Graph::new(Shapes::new(&unit.types));
+    pub fn new(unit: &'a hir::Unit, world: &World) -> Analysis<'a> {
+        let mut shapes = Shapes::new(&unit.types);
+        if *world == World::Closed(Vec::new()) {
+            shapes.unused = unused_unions(unit);
+        }
+        let mut graph = Graph::new(shapes);
         let (variadic, values) = (graph.new_region(None), graph.new_region(None));
         let unmodelled = graph.new_contents(None);
         graph.collapse(unmodelled);

@@ -5,7 +5,7 @@
 //! without regard to order of execution or calling context, near linear; but by field, as long as all pointers into a
 //! region agree on one type.
 //!
-//! Reading order: `graph` (the classes and what joining does), `walk` (from an expression to its class), `carriers`
+//! Reading order: `overlays` (unions that no code looks into), `graph` (the classes and what joining does), `walk` (from an expression to its class), `carriers`
 //! (addresses in integer variables), `outside` (what code that is not there may call), `constrain`, `calls`, `annotations` (which
 //! classes the code joins), `modes` (encodings), `answers` (the finished result).
 //!
@@ -19,6 +19,7 @@
 //! call, and ghost code stands in annotations.
 
 mod union_find;
+mod overlays;
 mod shape;
 mod graph;
 mod walk;
@@ -129,7 +130,7 @@ pub struct Regions {
 }
 
 pub fn analyse(unit: &hir::Unit, world: &World) -> Regions {
-    let mut analysis = Analysis::new(unit);
+    let mut analysis = Analysis::new(unit, world);
     analysis.constrain_unit();
     analysis.close(world);
     let mut answers = answers::freeze(&mut analysis);

@@ -68,7 +68,11 @@ impl<'g, 'a> Chooser<'g, 'a> {
         };
         let leaf = self.common_leaf(known);
         let is_char = leaf == Some(Leaf::Int(1));
-        let has_union = known.iter().any(|noted| self.shapes.contains_union(noted.ty));
+        // A union that nobody looks into may be anything, where only its record is seen.
+        let has_union = match known {
+            [only] => self.shapes.contains_union(only.ty),
+            _ => known.iter().any(|noted| self.shapes.contains_any_union(noted.ty)),
+        };
         if data.facts.needs_bytes || has_union || (data.facts.moved_by_bytes && !is_char) {
             return Mode::Bytes;
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::c::types::{ArrayLength, FloatKind, IntKind, Type, TypeId, Types};
+use crate::c::types::{ArrayLength, FloatKind, IntKind, RecordId, Type, TypeId, Types};
 
 /// A type as memory sees it: signed, unsigned and enumeration variants of one size are one, and so are all pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -37,11 +37,14 @@ pub struct Shapes<'a> {
     keys: FxHashMap<Form, Key>,
     key_of: Vec<Option<Option<Key>>>,
     leaves_of: FxHashMap<TypeId, Rc<[PointerLeaf]>>,
+    /// Unions that nobody looks into.
+    pub unused: FxHashSet<RecordId>,
 }
 
 impl<'a> Shapes<'a> {
     pub fn new(types: &'a Types) -> Shapes<'a> {
-        Shapes { types, keys: FxHashMap::default(), key_of: vec![None; types.len()], leaves_of: FxHashMap::default() }
+        let (keys, leaves_of, unused) = Default::default();
+        Shapes { types, keys, key_of: vec![None; types.len()], leaves_of, unused }
     }
 
     /// `None` for what is no type of an object: `void`, functions, what could not be typed.
@@ -130,12 +133,20 @@ impl<'a> Shapes<'a> {
         }
     }
 
+    /// Does it contain a union that somebody may look into?
     pub fn contains_union(&self, ty: TypeId) -> bool {
+        self.contains(ty, &|record| self.types.records[record].is_union && !self.unused.contains(&record))
+    }
+
+    pub fn contains_any_union(&self, ty: TypeId) -> bool {
+        self.contains(ty, &|record| self.types.records[record].is_union)
+    }
+
+    fn contains(&self, ty: TypeId, is_one: &dyn Fn(RecordId) -> bool) -> bool {
         match self.types.get(ty) {
-            Type::Array { element, .. } => self.contains_union(*element),
+            Type::Array { element, .. } => self.contains(*element, is_one),
             Type::Record(record) => {
-                self.types.records[*record].is_union
-                    || self.types.fields(*record).iter().any(|field| self.contains_union(field.ty))
+                is_one(*record) || self.types.fields(*record).iter().any(|field| self.contains(field.ty, is_one))
             }
             _ => false,
         }

@@ -52,6 +52,7 @@ impl Body<'_, '_> {
             let value = self.value(value);
             (self.locate(place), value)
         };
+        let (location, value) = self.store_anywhere(location, place.ty, value);
         self.write_back(&location, place, value, wanted)
     }
 

@@ -35,7 +35,7 @@ impl Body<'_, '_> {
                 }
                 self.observe_address(place);
                 let location = self.locate(place);
-                self.load(&location, place.ty)
+                self.load_anywhere(place, &location)
             }
             ExprKind::AddressOf(place) => self.address_value(place),
             ExprKind::FunctionAddress(id) => self.function_address(*id),
