@@ -110,7 +110,7 @@ fn rows(pool: &mut TermPool, assumed: &[Term]) -> Vec<Row> {
             open.extend(pool.args(quantified).iter().rev());
         }
         let Op::Forall(binder) = pool.op(quantified).clone() else { continue };
-        for part in pool.postorder(&pool.args(quantified).to_vec()) {
+        for part in pool.postorder(pool.args(quantified)) {
             let (Op::Select, &[row, index]) = (pool.op(part), pool.args(part)) else { continue };
             let is_fixed = pool.free_vars(row).iter().all(|var| !binder.vars.contains(var));
             if pool.sort_of(part) != Sort::INT || pool.sort_of(index) != Sort::INT || !is_fixed {
