@@ -464,7 +464,8 @@ impl<'a> Session<'a> {
         }
         for (check, answer) in &mut self.answers {
             if let CheckAnswer::Holds { vacuous } = answer {
-                *vacuous = uncovered.contains(check);
+                // A second look does not take back what the first one showed.
+                *vacuous |= uncovered.contains(check);
             }
         }
         !reached_any && self.cannot_enter(&limit)

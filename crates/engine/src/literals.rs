@@ -113,6 +113,10 @@ pub fn reads_map(pool: &TermPool, term: Term) -> bool {
     pool.postorder(&[term]).into_iter().any(|part| *pool.op(part) == Op::Select)
 }
 
+pub fn has_quantifier(pool: &TermPool, term: Term) -> bool {
+    pool.postorder(&[term]).into_iter().any(|part| pool.op(part).binder().is_some())
+}
+
 /// Does it only bound a number by two literals? That is so of its type, and the prover knows it anyway.
 pub fn is_range(pool: &TermPool, term: Term) -> bool {
     let literal = |term: Term| pool.op(term).is_literal();

@@ -16,11 +16,12 @@ use invar_gcl::boolprog::program::{Expr, NodeId, Proc, Var, Variable};
 use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flow::{Flow, has_quantifier};
+use super::flow::Flow;
 use super::formula::{Atoms, atoms, connective, equation};
 use super::prime::{Cube, Primes, valued};
 use super::three::{Known, all_of, all_true, chosen, conjunction, disjunction, is_false, negated, opposite};
 use super::writer::{Statement, Writer};
+use crate::literals::has_quantifier;
 use crate::loops::graph::reverse_postorder;
 
 /// Literals that are known of a term.

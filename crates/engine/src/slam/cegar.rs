@@ -7,12 +7,13 @@ use invar_logic::{Term, TermPool};
 
 use super::abstraction::{Abstracted, Abstraction};
 use super::contexts::Contexts;
-use super::flow::{Flow, has_quantifier};
+use super::flow::Flow;
 use super::formula::atoms;
 use super::newton::{Newton, Outcome, Refinement};
 use super::prime::Primes;
 use super::results::invariants;
 use crate::bebop::{self, Place, Why, find};
+use crate::literals::has_quantifier;
 use crate::loops::ExtraInvariants;
 use crate::loops::live;
 use crate::means::Means;

@@ -204,7 +204,3 @@ impl Node {
         self.next = second.next;
     }
 }
-
-pub fn has_quantifier(pool: &TermPool, term: Term) -> bool {
-    pool.postorder(&[term]).into_iter().any(|part| pool.op(part).binder().is_some())
-}

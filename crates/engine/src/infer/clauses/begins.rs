@@ -7,7 +7,8 @@ use invar_logic::{EvalError, Sort, Term, TermPool, VarId, eval_bool};
 use invar_solve::Limit;
 
 use super::session::Session;
-use crate::infer::visited::states::Begin;
+use crate::infer::visited::states::{Begin, EVALUATION};
+use crate::literals::has_quantifier;
 use crate::task::Task;
 
 /// Models, and what integers are wished to be in them.
@@ -18,9 +19,6 @@ const OFFSETS: std::ops::RangeInclusive<i64> = 0..=3;
 
 /// Objects are wished to have small numbers.
 const OBJECTS: std::ops::RangeInclusive<i64> = 1..=40;
-
-/// Steps of the evaluator for one assumption.
-const EVALUATION: u64 = 20_000;
 
 /// Different models of a region before all loops, with small numbers where that is possible.
 pub fn begins(
@@ -61,7 +59,6 @@ pub fn begins(
 /// Is what is assumed of all elements too much to evaluate? A run that begins there would go on although it may be false: the
 /// prover may not have looked at the place where its model violates it.
 fn is_too_large(pool: &TermPool, assumed: &[Term], begin: &Begin) -> bool {
-    let is_quantified = |term: &Term| pool.postorder(&[*term]).iter().any(|part| pool.op(*part).binder().is_some());
-    let mut quantified = assumed.iter().filter(|term| is_quantified(term));
+    let mut quantified = assumed.iter().filter(|&&term| has_quantifier(pool, term));
     quantified.any(|&term| eval_bool(pool, term, begin, &mut EVALUATION.clone()) == Err(EvalError::OutOfSteps))
 }

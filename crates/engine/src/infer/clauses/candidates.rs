@@ -7,10 +7,8 @@ use invar_solve::{Limit, Model};
 
 use super::clause::{Clause, Skolems};
 use super::session::{Asked, Book, Claim, ClauseId, Session};
-use crate::infer::visited::states::{State, is_small};
-
-/// Steps of the evaluator for one assumption.
-const EVALUATION: u64 = 20_000;
+use crate::infer::visited::states::{EVALUATION, State, is_small};
+use crate::literals::has_quantifier;
 
 /// The loop of a clause that is a check: none.
 pub const CHECK: usize = usize::MAX;
@@ -211,8 +209,8 @@ impl Candidates {
                 state.values.insert(var, value);
             }
         }
-        let is_quantified = |term: &Term| pool.postorder(&[*term]).iter().any(|part| pool.op(*part).binder().is_some());
-        let assumed = self.sessions[session].region.assumed_first().into_iter().filter(is_quantified);
+        let assumed = self.sessions[session].region.assumed_first();
+        let mut quantified = assumed.into_iter().filter(|&term| has_quantifier(pool, term));
         // The prover may not have seen a quantified assumption at the place where its model violates it, and a state that the program
         // cannot reach refutes what is true.
         let holds = |term: Term| {
@@ -220,7 +218,7 @@ impl Candidates {
             let values = vars.filter_map(|var| Some((var, model.value(pool, pool.find_var(var)?)?))).collect();
             matches!(eval_bool(pool, term, &State { values }, &mut EVALUATION.clone()), Ok(true))
         };
-        assumed.into_iter().all(holds).then_some((head, state))
+        quantified.all(holds).then_some((head, state))
     }
 
     /// Did it fall only on entry to its loop, which maintains it? What comes before the loop must show it then.

@@ -9,9 +9,10 @@ use invar_logic::{Environment, Substitution, Term, TermPool, Value, VarId, eval,
 use invar_solve::{Interpretation, Model};
 use rustc_hash::FxHashMap;
 
-/// Indices that are tried for one clause, and steps of the evaluator for one formula.
+use crate::infer::visited::states::EVALUATION;
+
+/// Indices that are tried for one clause.
 const MOST_TRIED: usize = 60;
-const EVALUATION: u64 = 20_000;
 
 /// A model with other values for skolem constants.
 pub struct Elsewhere {

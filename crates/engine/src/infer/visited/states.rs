@@ -76,7 +76,7 @@ const ATTEMPTS: usize = 25;
 const LOOKAHEAD: usize = 40;
 
 /// Steps of the evaluator for one term.
-const EVALUATION: u64 = 20_000;
+pub const EVALUATION: u64 = 20_000;
 
 /// Indices at which maps get values of their own.
 const INDICES: std::ops::Range<i64> = -2..12;
