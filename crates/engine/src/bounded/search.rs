@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use invar_base::{Budget, Span, Stop};
-use invar_gcl::interp::{Interpreter, Limits};
+use invar_gcl::interp::{Inputs, Interpreter, Limits, Run};
 use invar_gcl::{Check, CheckId, ImplId, Program};
 use invar_logic::{Op, Term};
 use invar_solve::Reason;
@@ -253,23 +253,31 @@ pub fn first_runs(program: &Program, impl_id: ImplId, means: &Means<'_>) -> Firs
     let amount = Amount { steps: FIRST_STEPS, long: false };
     let mut passed = BTreeSet::new();
     // If the time is up, whoever comes next will say so.
-    let (mut failures, _) = small_failing_runs(program, impl_id, FIRST_SMALL, &means);
-    let (others, _) = failing_runs(program, impl_id, amount, &means, &mut passed);
+    let (mut failures, _) =
+        judged_runs(program, impl_id, &means, |judge| small_runs(program, impl_id, FIRST_SMALL, &means.budget, judge));
+    let (others, _) = judged_runs(program, impl_id, &means, |judge| {
+        let mut found = |inputs, run| drop(judge(inputs, run));
+        run_at_random(program, impl_id, amount, &means.budget, &mut passed, &mut found)
+    });
     let is_new = |failure: &RealFailure| failures.iter().all(|known| known.check(program) != failure.check(program));
     let others: Vec<RealFailure> = others.into_iter().filter(is_new).collect();
     failures.extend(others);
     if failures.is_empty() {
-        failures = symbolic_failing_runs(program, impl_id, FIRST_SYMBOLIC, &means).0;
+        let symbolic = |judge: &mut dyn FnMut(Inputs, Run) -> bool| {
+            symbolic_runs(program, impl_id, FIRST_SYMBOLIC, &means, judge).map(drop)
+        };
+        failures = judged_runs(program, impl_id, &means, symbolic).0;
     }
     FirstRuns { failures, passed }
 }
 
-/// Failing runs of the fast executor, as the interpreter repeats them.
-fn small_failing_runs(
+/// Failing runs as the interpreter repeats them: of the fast executor, with symbols for what is open, or others. Whoever makes
+/// them gives them to a judge, who says whether one is real.
+fn judged_runs(
     program: &Program,
     impl_id: ImplId,
-    amount: small::Amount,
     means: &Means<'_>,
+    runs: impl FnOnce(&mut dyn FnMut(Inputs, Run) -> bool) -> Result<(), Stop>,
 ) -> (Vec<RealFailure>, Result<(), Stop>) {
     let limit = means.at_most(STATE);
     let mut found = Vec::new();
@@ -280,45 +288,7 @@ fn small_failing_runs(
         }
         Judged::Approximated(_) | Judged::No => false,
     };
-    let stop = small_runs(program, impl_id, amount, &means.budget, &mut judge);
-    (found, stop)
-}
-
-/// Failing runs with symbols for what is open, as the interpreter repeats them.
-fn symbolic_failing_runs(
-    program: &Program,
-    impl_id: ImplId,
-    amount: symbolic::Amount,
-    means: &Means<'_>,
-) -> (Vec<RealFailure>, Result<(), Stop>) {
-    let limit = means.at_most(STATE);
-    let mut found = Vec::new();
-    let mut judge = |inputs, run| match judge(program, impl_id, inputs, run, means, &limit) {
-        Judged::Fails(failure) => {
-            found.push(*failure);
-            true
-        }
-        Judged::Approximated(_) | Judged::No => false,
-    };
-    let stop = symbolic_runs(program, impl_id, amount, means, &mut judge).map(drop);
-    (found, stop)
-}
-
-fn failing_runs(
-    program: &Program,
-    impl_id: ImplId,
-    amount: Amount,
-    means: &Means<'_>,
-    passed: &mut BTreeSet<CheckId>,
-) -> (Vec<RealFailure>, Result<(), Stop>) {
-    let limit = means.at_most(STATE);
-    let mut found = Vec::new();
-    let stop = run_at_random(program, impl_id, amount, &means.budget, passed, &mut |inputs, run| match judge(
-        program, impl_id, inputs, run, means, &limit,
-    ) {
-        Judged::Fails(failure) => found.push(*failure),
-        Judged::Approximated(_) | Judged::No => {}
-    });
+    let stop = runs(&mut judge);
     (found, stop)
 }
 
@@ -389,7 +359,10 @@ impl Search<'_> {
     fn random_runs(&mut self) -> Result<(), Stop> {
         let Some(amount) = self.reach.runs(&self.means.budget) else { return self.symbolic_runs(GLANCE_SYMBOLIC) };
         let small = small::Amount { steps: SMALLER * amount.steps, long: SMALLER / 2 * amount.steps };
-        let (found, stop) = small_failing_runs(self.program, self.impl_id, small, &self.replay);
+        let (program, impl_id) = (self.program, self.impl_id);
+        let (found, stop) = judged_runs(program, impl_id, &self.replay, |judge| {
+            small_runs(program, impl_id, small, &self.replay.budget, judge)
+        });
         found.into_iter().for_each(|failure| self.record(failure));
         stop?;
         if self.is_all_refuted() {
@@ -406,13 +379,18 @@ impl Search<'_> {
             return Ok(());
         }
         let mut passed = BTreeSet::new();
-        let (found, stop) = failing_runs(self.program, self.impl_id, amount, &self.replay, &mut passed);
+        let (found, stop) = judged_runs(program, impl_id, &self.replay, |judge| {
+            let mut found = |inputs, run| drop(judge(inputs, run));
+            run_at_random(program, impl_id, amount, &self.replay.budget, &mut passed, &mut found)
+        });
         found.into_iter().for_each(|failure| self.record(failure));
         stop
     }
 
     fn symbolic_runs(&mut self, amount: symbolic::Amount) -> Result<(), Stop> {
-        let (found, stop) = symbolic_failing_runs(self.program, self.impl_id, amount, &self.symbolic);
+        let (found, stop) = judged_runs(self.program, self.impl_id, &self.symbolic, |judge| {
+            symbolic_runs(self.program, self.impl_id, amount, &self.symbolic, judge).map(drop)
+        });
         found.into_iter().for_each(|failure| self.record(failure));
         stop
     }

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use invar_gcl::Role;
 use invar_logic::{Environment, FuncId, Op, Term, Value, VarId, eval};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
@@ -329,7 +330,10 @@ impl<'e, 'a> Eval<'e, 'a> {
             Sym::Term(index) => match &map.base {
                 Base::Const(value) if map.cells().next().is_none() => Ok((**value).clone()),
                 _ if self.symbols.is_literal(index) => Err(Pause::NoValue),
-                _ => Err(Pause::Split(index)),
+                _ => {
+                    self.note_object(self.arg(term, 0), index);
+                    Err(Pause::Split(index))
+                }
             },
             Sym::Bool(_) | Sym::Map(_) => Err(Pause::NoValue),
         }
@@ -375,6 +379,15 @@ impl<'e, 'a> Eval<'e, 'a> {
         Ok(Sym::Map(map))
     }
 
+    /// Memory is indexed by objects.
+    fn note_object(&mut self, map: Term, index: Term) {
+        let Op::Var(var) = self.symbols.pool.op(map) else { return };
+        let role = self.symbols.program.roles.of(&self.symbols.pool, *var);
+        if matches!(role, Role::Memory | Role::Bookkeeping) {
+            self.symbols.objects.insert(index);
+        }
+    }
+
     /// An index that must be known.
     fn key(&mut self, index: Term, depth: u32) -> Result<i64, Pause> {
         match self.at(index, depth)? {
@@ -397,7 +410,12 @@ impl<'e, 'a> Eval<'e, 'a> {
             }
             _ => None,
         };
-        let key = self.key(index, 0)?;
+        let key = self.key(index, 0).inspect_err(|pause| {
+            if let Pause::Split(index) = *pause {
+                self.note_object(map, index);
+            }
+        });
+        let key = key?;
         Ok(Some(match inner {
             Some((offset, value)) => {
                 let inner = self.key(offset, 0)?;

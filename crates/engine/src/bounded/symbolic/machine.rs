@@ -44,6 +44,9 @@ const MOST_CONDITIONS: u32 = 20_000;
 /// Terms of one state that its conditions determine.
 const MOST_KNOWN: usize = 128;
 
+/// Objects that are tried where a pointer may point to any.
+const MOST_OBJECTS: usize = 3;
+
 /// See the module header.
 pub struct Machine<'a, 'm> {
     pub program: &'a Program,
@@ -130,7 +133,13 @@ impl<'a, 'm> Machine<'a, 'm> {
             CmdKind::Havoc(var) => self.havoc(state, *var),
             CmdKind::Assume(term) => {
                 let value = self.eval(state, *term);
-                self.assume(state, value)
+                match value {
+                    Err(Pause::Split(_)) => match self.assume_some(state, *term) {
+                        Flow::Again => self.assume(state, value),
+                        flow => flow,
+                    },
+                    value => self.assume(state, value),
+                }
             }
             CmdKind::Assert(check, term) => self.assert_(state, *check, *term, cmd.span),
             // A call moves the state itself.
@@ -154,12 +163,33 @@ impl<'a, 'm> Machine<'a, 'm> {
             Ok(None) => match self.eval(state, term) {
                 Ok(value) => {
                     state.vars.set(var, value);
-                    Flow::On
+                    if self.is_flag(var) { self.stay_exact(state, var) } else { Flow::On }
                 }
                 Err(pause) => self.without_value(state, var, pause),
             },
             Err(pause) => self.without_value(state, var, pause),
         }
+    }
+
+    fn is_flag(&self, var: VarId) -> bool {
+        self.program.approximations.as_ref().is_some_and(|approximations| approximations.flag == var)
+    }
+
+    /// Runs through what is approximated refute nothing: where symbols decide whether this is one, it is none.
+    fn stay_exact(&mut self, state: &mut State, flag: VarId) -> Flow {
+        let Some(&Sym::Term(value)) = state.vars.get(flag) else { return Flow::On };
+        let zero = self.symbols.pool.int(0);
+        let exact = match (self.symbols.pool.op(value), self.symbols.pool.args(value)) {
+            (Op::Ite, &[condition, number, other])
+                if other == zero && self.symbols.literal(number).is_some_and(|number| number != 0) =>
+            {
+                self.symbols.pool.not(condition)
+            }
+            _ => self.symbols.pool.eq(value, zero),
+        };
+        let flow = self.assume(state, Ok(Sym::Term(exact)));
+        state.vars.set(flag, Sym::Int(0));
+        flow
     }
 
     /// What has no value is forgotten: whoever reads it has none either.
@@ -323,9 +353,49 @@ impl<'a, 'm> Machine<'a, 'm> {
             Some(Number::Bool(false)) => self.symbols.pool.not(term),
         };
         let other = self.symbols.pool.not(is);
-        self.waiting.push(State { need: Some(other), ..state.clone() });
+        match self.others(state, term) {
+            Some(also) => {
+                let need = self.symbols.pool.and(&[other, also]);
+                self.waiting.push(State { need: Some(need), ..state.clone() });
+            }
+            None => self.doubts += 1,
+        }
         self.learn(state, is);
         Flow::Again
+    }
+
+    /// What the other values of a term that is split are like, if any of them are tried. Nobody is told apart by which object
+    /// an open pointer points to, once there are a few.
+    fn others(&mut self, state: &State, term: Term) -> Option<Term> {
+        if !self.symbols.objects.contains(&term) {
+            return Some(Term::TRUE);
+        }
+        let path = self.conditions.of(state.path);
+        let zero = self.symbols.pool.int(0);
+        let real = self.symbols.pool.lt(zero, term);
+        let tried = path.iter().filter(|&&condition| self.symbols.pool.args(condition).contains(&real)).count();
+        (tried < MOST_OBJECTS).then_some(real)
+    }
+
+    /// A disjunction of which some parts need a split: one of the others holds, or none of them, which is another state's.
+    fn assume_some(&mut self, state: &mut State, term: Term) -> Flow {
+        let parts = match self.symbols.pool.op(term) {
+            Op::Or => self.symbols.pool.args(term).to_vec(),
+            _ => Vec::new(),
+        };
+        let mut known = Vec::new();
+        for part in parts {
+            if let Ok(Sym::Term(part)) = self.eval(state, part) {
+                known.push(part);
+            }
+        }
+        if known.is_empty() {
+            return Flow::Again;
+        }
+        let some = self.symbols.pool.or(&known);
+        let none = self.symbols.pool.not(some);
+        self.waiting.push(State { need: Some(none), ..state.clone() });
+        self.assume(state, Ok(Sym::Term(some)))
     }
 
     fn assert_(&mut self, state: &mut State, check: CheckId, term: Term, span: Span) -> Flow {

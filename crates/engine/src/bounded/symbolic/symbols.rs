@@ -6,7 +6,7 @@ use std::rc::Rc;
 use invar_gcl::Program;
 use invar_logic::{BvOp, Op, Sort, SortKind, Term, TermPool, VarId};
 use num_traits::ToPrimitive;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::value::{Base, Sym, SymMap};
 
@@ -38,14 +38,16 @@ pub struct Symbols<'a> {
     mentioned: FxHashMap<Term, Rc<[Term]>>,
     /// By the variable that stands for a map: its cells that were read.
     pub cells: FxHashMap<VarId, Vec<Term>>,
+    /// Terms that say which object: memory was indexed by them.
+    pub objects: FxHashSet<Term>,
     closures: u64,
 }
 
 impl<'a> Symbols<'a> {
     pub fn new(program: &'a Program) -> Symbols<'a> {
         let pool = TermPool::extend(&program.pool);
-        let (ranges, conditions, intervals, mentioned, cells) = Default::default();
-        Symbols { program, pool, ranges, conditions, intervals, mentioned, cells, closures: 0 }
+        let (ranges, conditions, intervals, mentioned, cells, objects) = Default::default();
+        Symbols { program, pool, ranges, conditions, intervals, mentioned, cells, objects, closures: 0 }
     }
 
     /// A value for the variable of which nothing is known. `None` for sorts that are not followed.

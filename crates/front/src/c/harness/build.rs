@@ -28,7 +28,7 @@ use super::memory::{Memory, Problem, Reached, number, reachable};
 use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
 
 /// Steps of a run that is tried again.
-const STEPS: u64 = 20_000_000;
+const STEPS: u64 = 400_000_000;
 
 /// What a harness is made from.
 pub struct Failing<'a> {
@@ -173,7 +173,8 @@ impl Repeated<'_> {
             }
         }
         let mut made = Vec::new();
-        for source in self.guide.unit.functions.values().filter(|function| function.body.is_none()) {
+        let is_open = |function: &&Source| function.body.is_none() && function.is_used;
+        for source in self.guide.unit.functions.values().filter(is_open) {
             let values = results.remove(source.name.as_str());
             if let Some(meaning) = self.meaning(source, values)? {
                 made.push(Function { header: self.header(source)?, name: source.name.clone(), meaning });

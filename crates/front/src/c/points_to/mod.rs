@@ -42,7 +42,7 @@ use analysis::Analysis;
 use answers::Answers;
 pub use outside::Outside;
 use walk::{Root, Walk};
-pub use walk::{converted_pointer, copied_byte};
+pub use walk::{converted_pointer, copied_byte, is_null};
 
 define_id!(
     /// A set of objects that one pointer may point to, disjoint from all other regions.

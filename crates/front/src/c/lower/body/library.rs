@@ -79,8 +79,7 @@ impl Body<'_, '_> {
             self.forget_arguments(call, &args);
         }
         if self.cx.unit.types.is_pointer(ty) {
-            self.approximate(format!("the pointer that `{name}` returns"));
-            return Value::Pointer(self.unknown_pointer());
+            return Value::Pointer(self.any_pointer(name));
         }
         if self.cx.unit.types.int_kind(ty).is_some() {
             let value = self.any_scalar(&format!("{name}()"), ty, &[Part::Int]);
@@ -88,6 +87,25 @@ impl Body<'_, '_> {
             return value;
         }
         self.any_value(ty)
+    }
+
+    /// Null, a pointer to an object that the program has not seen before, or any other. Runs know the first two; where following
+    /// a pointer is what is asked about, null is the only one that says something about the program.
+    fn any_pointer(&mut self, name: &str) -> Pointer {
+        let other = self.any_truth();
+        let units = self.any_in(Range { bits: 16, signed: false });
+        let object = self.allocate(units);
+        let unknown = self.unknown_pointer();
+        let zero = self.int(0);
+        let are_checked = [CheckKind::Dead, CheckKind::Bounds, CheckKind::Free].iter().any(|kind| self.cx.wants(*kind));
+        let pool = self.pool();
+        let (null, new) = (pool.eq(unknown.object, zero), pool.not(other));
+        let is_null = pool.and(&[other, null]);
+        let known = if are_checked { is_null } else { pool.or(&[new, is_null]) };
+        self.approximate_unless(known, &format!("the pointer that `{name}` returns"));
+        let pool = self.pool();
+        let (object, offset) = (pool.ite(other, unknown.object, object), pool.ite(other, unknown.offset, zero));
+        Pointer { object: self.save(object), offset: self.save(offset) }
     }
 
     /// A function that is used without a declaration returns `int` to the compiler; its name says more.
@@ -381,28 +399,66 @@ impl Body<'_, '_> {
         self.check(CheckKind::Leak, none);
     }
 
-    /// What a global still points to is not lost: with any such pointer a leak is only suspected.
+    /// What a global still points to is not lost: with a pointer to memory that must be freed a leak is only suspected.
     fn doubt_leaks(&mut self) {
-        let zero = self.int(0);
-        let mut nulls = Vec::new();
+        let mut clear = Vec::new();
         for (id, global) in self.cx.unit.globals.iter() {
             let leaves = self.leaves(global.ty);
             if !leaves.iter().any(|leaf| self.cx.unit.types.is_pointer(leaf.ty)) {
                 continue;
             }
-            match self.cx.globals[id].clone() {
+            let held: Vec<Option<Term>> = match self.cx.globals[id].clone() {
                 VarStorage::Plain(leaves) if leaves.iter().all(|vars| vars.leaf.dimensions() == 0) => {
                     let objects = leaves.iter().flat_map(|vars| vars.parts.clone());
-                    for (_, var) in objects.filter(|(part, _)| *part == Part::Object) {
-                        let object = self.var(var);
-                        nulls.push(self.pool().eq(object, zero));
-                    }
+                    objects.filter(|(part, _)| *part == Part::Object).map(|(_, var)| Some(self.var(var))).collect()
                 }
-                VarStorage::Plain(_) | VarStorage::Object(..) => nulls.push(Term::FALSE),
+                VarStorage::Object(region, object) => self.pointers_of_object(region, object, global.ty),
+                VarStorage::Plain(_) => vec![None],
+            };
+            for object in held {
+                clear.push(match object {
+                    Some(object) => self.is_not_allocated(object),
+                    None => Term::FALSE,
+                });
             }
         }
-        let none = self.pool().and(&nulls);
+        let none = self.pool().and(&clear);
         self.approximate_unless(none, "memory that global pointers may still reach when the program ends");
+    }
+
+    /// The objects that the pointers of a global point to; `None` stands for pointers that are not looked at.
+    fn pointers_of_object(&mut self, region: RegionId, object: Term, ty: TypeId) -> Vec<Option<Term>> {
+        let Mode::Elements(element) = self.mode(region) else { return vec![None] };
+        if element != ty {
+            return vec![None];
+        }
+        let zero = self.int(0);
+        let mut found = Vec::new();
+        for (number, leaf) in self.leaves(element).iter().enumerate() {
+            if !self.cx.unit.types.is_pointer(leaf.ty) {
+                continue;
+            }
+            if leaf.dimensions() != 0 || !self.element_parts(region, element, leaf).contains(&Part::Object) {
+                found.push(None);
+                continue;
+            }
+            let map = self.cx.element_map(region, number, Part::Object);
+            let map = self.var(map);
+            found.push(Some(read(self.pool(), map, &[object, zero])));
+        }
+        found
+    }
+
+    /// Is the object null, gone, or one that nobody has to free?
+    fn is_not_allocated(&mut self, object: Term) -> Term {
+        let (live, heap, zero) = (self.cx.live, self.cx.heap, self.int(0));
+        let (live, heap) = (self.var(live), self.var(heap));
+        let pool = self.pool();
+        let (null, is_live) = (pool.eq(object, zero), pool.select(live, &[object]));
+        let allocated = pool.select(heap, &[object]);
+        let lost = pool.and(&[is_live, allocated]);
+        let kept = pool.not(lost);
+        pool.or(&[null, kept])
     }
 }
 

@@ -9,7 +9,7 @@ use crate::c::lower::code::{Body, Pointer, Value, Wanted};
 use crate::c::lower::ints;
 use crate::c::lower::shape::scalar;
 use crate::c::options::Property;
-use crate::c::points_to::RegionId;
+use crate::c::points_to::{RegionId, converted_pointer, is_null};
 use crate::c::types::TypeId;
 
 /// Literals that are compared with one by one.
@@ -91,6 +91,13 @@ impl Body<'_, '_> {
     }
 
     fn comparison(&mut self, op: CompareOp, a: &Expr, b: &Expr) -> Term {
+        if is_equality(op)
+            && let Some(pointer) = self.compared_with_null(a, b)
+            && let Value::Pointer(pointer) = self.value(pointer)
+        {
+            let other = self.is_not_null(pointer);
+            return if op == CompareOp::Equal { self.pool().not(other) } else { other };
+        }
         let wanted = if is_equality(op) { Wanted::Truth } else { Wanted::Sign };
         let (x, y) = match (call_of(a), call_of(b)) {
             (Some(call), None) if is_zero(b) => (self.result_for(call, a, wanted), self.value(b)),
@@ -114,6 +121,13 @@ impl Body<'_, '_> {
                 self.any_truth()
             }
         }
+    }
+
+    /// The pointer of which `(unsigned long) p == 0` asks whether it is null: no other has the address 0.
+    fn compared_with_null<'e>(&self, a: &'e Expr, b: &'e Expr) -> Option<&'e Expr> {
+        let types = &self.cx.unit.types;
+        let (number, zero) = if is_null(b) { (a, b) } else { (b, a) };
+        converted_pointer(number, types).filter(|_| is_null(zero))
     }
 
     fn result_for(&mut self, call: &Call, expr: &Expr, wanted: Wanted) -> Value {
