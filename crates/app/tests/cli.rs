@@ -505,6 +505,50 @@ fn memory_has_a_limit() {
     assert!(out(&output).contains("unknown[memory-limit]"), "{}", out(&output));
 }
 
+const POINTERS: &str = "extern void reach_error(void);\nextern void *malloc(unsigned long);\n\
+                        extern void *__VERIFIER_nondet_pointer(void);\n\
+                        struct s { int a; struct s *next; void (*call)(void); };\nint main(void) {\n  \
+                        struct s *s = malloc(sizeof(struct s));\n  int *p = __VERIFIER_nondet_pointer();\n  \
+                        *p = 3;\n  if ((unsigned long) s->call != (unsigned long) ((void *) 0))\n    \
+                        if (s->next->a == 7)\n      if (*p == 3)\n        reach_error();\n  return 0;\n}\n";
+
+/// Pointers that the program leaves open: a run chooses what they point to, and what it writes there stays.
+#[test]
+fn runs_choose_objects_for_open_pointers() {
+    let folder = Folder::new();
+    let programs = [
+        (POINTERS.to_string(), "unreach-call", "false(unreach-call)"),
+        // Where following a pointer is what is asked about, nobody knows whether this one may be followed.
+        (POINTERS.replace("s->next->a == 7", "s == 0").replace("s->call", "s"), "valid-memsafety", "unknown"),
+        // The distance of a member is a number, and only that of the first is 0.
+        (POINTERS.replace("s->call", "&((struct s *) 0)->next").replace("!=", "=="), "unreach-call", "true"),
+    ];
+    for (number, (text, property, verdict)) in programs.into_iter().enumerate() {
+        let program = folder.write(&format!("{number}.c"), text);
+        let output = invar(&["verify", "--property", property, &program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
+    }
+}
+
+const LEAK: &str = "extern void *malloc(unsigned long);\nstruct list { struct list *next, *prev; };\n\
+                    struct list all = { &all, &all };\nint main(void) {\n  struct list *one = malloc(sizeof(*one));\n  \
+                    one->next = one;\n  one->prev = one;\n  return 0;\n}\n";
+
+#[test]
+fn what_globals_lead_to_is_not_lost() {
+    let folder = Folder::new();
+    let programs = [
+        (LEAK.to_string(), "false(valid-memtrack)"),
+        // The second is reached through the first.
+        (LEAK.replace("one->next = one", "one->next = malloc(sizeof(*one)); all.next = one"), "unknown"),
+    ];
+    for (number, (text, verdict)) in programs.into_iter().enumerate() {
+        let program = folder.write(&format!("{number}.c"), text);
+        let output = invar(&["verify", "--property", "valid-memsafety", &program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
+    }
+}
+
 #[test]
 fn checks_are_chosen() {
     let folder = Folder::new();
