@@ -256,7 +256,7 @@ pub fn first_runs(program: &Program, impl_id: ImplId, means: &Means<'_>) -> Firs
     let (mut failures, _) =
         judged_runs(program, impl_id, &means, |judge| small_runs(program, impl_id, FIRST_SMALL, &means.budget, judge));
     let (others, _) = judged_runs(program, impl_id, &means, |judge| {
-        let mut found = |inputs, run| drop(judge(inputs, run));
+        let mut found = |inputs, run| _ = judge(inputs, run);
         run_at_random(program, impl_id, amount, &means.budget, &mut passed, &mut found)
     });
     let is_new = |failure: &RealFailure| failures.iter().all(|known| known.check(program) != failure.check(program));
@@ -380,7 +380,7 @@ impl Search<'_> {
         }
         let mut passed = BTreeSet::new();
         let (found, stop) = judged_runs(program, impl_id, &self.replay, |judge| {
-            let mut found = |inputs, run| drop(judge(inputs, run));
+            let mut found = |inputs, run| _ = judge(inputs, run);
             run_at_random(program, impl_id, amount, &self.replay.budget, &mut passed, &mut found)
         });
         found.into_iter().for_each(|failure| self.record(failure));
