@@ -2,7 +2,7 @@
 //! races against other tools. `cargo xtask --help` lists them.
 //!
 //! Reading order: `corpus` (rows of a corpus, options of a test, expected answers), `tool` (running `invar`), `boogie` and
-//! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `programs` (generated programs and the
+//! `ultimate` (the comparisons), `race` (times against Boogie), `spacer` (times against Spacer), `cbmc` with `harness` (failing runs beside CBMC), `programs` (generated programs and the
 //! referee), `executors` (the fast executor and the interpreter), `speed` (their steps a second), `c_programs` (generated C programs and
 //! gcc), `c_proofs` (proofs about them), `mutate` (mistakes in proved programs), `attack` (programs around what misleads a verifier of C),
 //! `boolean_programs`, `boolean_family` and `boppo` (boolean programs: generated, growing, of others), `engines` (what engines prove
@@ -14,6 +14,8 @@ mod boogie;
 mod ultimate;
 mod race;
 mod spacer;
+mod cbmc;
+mod harness;
 mod programs;
 mod executors;
 mod speed;
@@ -48,6 +50,8 @@ enum Command {
     Fs01Race(RaceArgs),
     /// Time `invar verify` and Z3's Spacer on the same loops over arrays
     Spacer(SpacerArgs),
+    /// Refute programs that fail, beside CBMC, and repeat the failing runs
+    Cbmc(CbmcArgs),
     /// Verify generated programs and hold the verdicts against `wp` and the interpreter
     Programs(ProgramsArgs),
     /// Run generated programs, guarded commands and C, in the fast executor and in the interpreter
@@ -145,6 +149,36 @@ pub struct SpacerArgs {
     /// Seconds for each tool and program
     #[arg(long, default_value_t = 20)]
     pub timeout: u32,
+}
+
+#[derive(Args)]
+pub struct CbmcArgs {
+    /// The folder in which the corpora are laid out
+    pub dir: PathBuf,
+    /// The list of tasks
+    #[arg(long, value_name = "FILE", default_value = "../shared/corpora/dev.tsv")]
+    pub tsv: PathBuf,
+    /// The other tool, with arguments for its loader, if it needs them
+    #[arg(long, value_name = "CMD", default_value = "cbmc")]
+    pub cbmc: String,
+    /// The compiler of the harnesses
+    #[arg(long, value_name = "CMD", default_value = "gcc")]
+    pub gcc: String,
+    /// Where headers are that are not the programs' own
+    #[arg(short = 'I', long, value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Seconds for each tool and program
+    #[arg(long, default_value_t = 20)]
+    pub timeout: u32,
+    /// Only programs whose corpus or path contains this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Write each row to this file; what CBMC did with the rows in it is not measured again
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Leave Invar out, for a record that a later run completes
+    #[arg(long)]
+    pub only_cbmc: bool,
 }
 
 #[derive(Args)]
@@ -285,6 +319,7 @@ fn main() -> ExitCode {
         Command::Ultimate(args) => ultimate::run(&args),
         Command::Fs01Race(args) => race::run(&args),
         Command::Spacer(args) => spacer::run(&args),
+        Command::Cbmc(args) => cbmc::run(&args),
         Command::Programs(args) => programs::run(&args),
         Command::Executors(args) => executors::run(&args),
         Command::Speed(args) => speed::run(&args.gcc),

@@ -14,7 +14,7 @@ use std::time::Instant;
 use invar_app::bench::columns::columns;
 
 use crate::SpacerArgs;
-use crate::tool;
+use crate::tool::{self, children_seconds};
 
 const CLAUSES: &str = "benches/spacer";
 
@@ -119,18 +119,6 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Times) {
     (result, Times { wall, processor })
 }
 
-/// Processor time of the children that have ended, from Linux's `/proc`: `cutime` and `cstime`, in hundredths of seconds.
-fn children_seconds() -> Option<f64> {
-    ended_children(&std::fs::read_to_string("/proc/self/stat").ok()?)
-}
-
-/// The name, in parentheses, may contain spaces; behind it the times are the fourteenth and fifteenth field.
-fn ended_children(stat: &str) -> Option<f64> {
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let hundredths = |field: usize| fields.get(field)?.parse::<f64>().ok();
-    Some((hundredths(13)? + hundredths(14)?) / 100.0)
-}
-
 fn ask_spacer(z3: &str, file: &Path, timeout: u32) -> Result<Answer, String> {
     let output = Command::new(z3)
         .args(OPTIONS)
@@ -211,13 +199,6 @@ mod tests {
         assert!(!is_allowed(0.1, Answer::Proved, 1.1));
         assert!(!is_allowed(1.0, Answer::Proved, 3.1));
         assert!(!is_allowed(1.0, Answer::Open, 0.1));
-    }
-
-    #[test]
-    fn times_of_children_are_read_behind_the_name() {
-        let stat = "7 (a b) S 1 7 7 0 -1 4194304 100 200 0 0 5 6 250 50 20 0 1 0";
-        assert_eq!(ended_children(stat), Some(3.0));
-        assert_eq!(ended_children("7 (a"), None);
     }
 
     #[test]

@@ -97,3 +97,27 @@ pub fn bar(length: usize) -> ProgressBar {
         Err(_) => bar,
     }
 }
+
+/// Processor time of the children that have ended, from Linux's `/proc`: `cutime` and `cstime`, in hundredths of seconds.
+pub fn children_seconds() -> Option<f64> {
+    ended_children(&std::fs::read_to_string("/proc/self/stat").ok()?)
+}
+
+/// The name, in parentheses, may contain spaces; after it the times are the fourteenth and fifteenth field.
+fn ended_children(stat: &str) -> Option<f64> {
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let hundredths = |field: usize| fields.get(field)?.parse::<f64>().ok();
+    Some((hundredths(13)? + hundredths(14)?) / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_children_are_read_after_the_name() {
+        let stat = "7 (a b) S 1 7 7 0 -1 4194304 100 200 0 0 5 6 250 50 20 0 1 0";
+        assert_eq!(ended_children(stat), Some(3.0));
+        assert_eq!(ended_children("7 (a"), None);
+    }
+}

@@ -4,9 +4,9 @@
 //! Maps from integers are pages of cells over a base, shared between states until somebody writes. Each map carries the hash of its
 //! concrete cells, so that comparing states costs little.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use imbl::OrdMap;
 use invar_logic::{Term, VarId};
 
 /// See the module header.
@@ -46,7 +46,7 @@ type Page = [Option<Sym>; PAGE as usize];
 #[derive(Clone, Debug)]
 pub struct SymMap {
     pub base: Base,
-    pages: BTreeMap<i64, Rc<Page>>,
+    pages: OrdMap<i64, Rc<Page>>,
     /// Of the concrete cells and the base.
     hash: u64,
     /// Cells that hold terms, those of inner maps included.
@@ -64,7 +64,7 @@ impl SymMap {
             Base::Const(value) => value.symbolic(),
             Base::Symbol(_) | Base::Lambda(_) => 0,
         };
-        SymMap { base, pages: BTreeMap::new(), hash, symbolic }
+        SymMap { base, pages: OrdMap::new(), hash, symbolic }
     }
 
     /// What was written there.

@@ -7,6 +7,7 @@ use invar_logic::Term;
 use super::code::{Body, Pointer, Value, Wanted};
 use super::maps::read;
 use super::reads::Null;
+use super::unseen::Idle;
 use crate::c::hir::Call;
 use crate::c::library::{Calls, Facts, Promise, Writes};
 use crate::c::types::TypeId;
@@ -55,7 +56,7 @@ impl Body<'_, '_> {
             Calls::Meanwhile | Calls::AtExit => {}
             Calls::AnyTime => self.doubt(format!("`{name}`: code that runs at any time")),
         }
-        self.forget_escaped();
+        self.forget_escaped(Idle::Never);
         self.forget_arguments(call, args);
     }
 
@@ -190,7 +191,7 @@ impl Body<'_, '_> {
             }
             Writes::Reachable => {
                 self.approximate(what);
-                self.forget_escaped();
+                self.forget_escaped(Idle::Never);
                 self.forget_arguments(call, args);
             }
         }

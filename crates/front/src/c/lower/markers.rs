@@ -18,7 +18,7 @@ use crate::c::points_to::RegionId;
 use crate::c::types::TypeId;
 
 /// What the bytes of values other than integers hold.
-const POINTER: i128 = 256;
+pub const POINTER: i128 = 256;
 const TOKEN: i128 = 512;
 
 impl Body<'_, '_> {

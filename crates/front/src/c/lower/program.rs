@@ -20,7 +20,7 @@ use super::streams::standard_streams;
 use super::views::Views;
 use crate::c::hir::spec::{Contract, LogicFunctionId, LogicType};
 use crate::c::hir::uses::AllUses;
-use crate::c::hir::{FunctionId, GlobalId, LabelAddressId, LocalId, StringId, Unit};
+use crate::c::hir::{Function, FunctionId, GlobalId, LabelAddressId, LocalId, StringId, Unit};
 use crate::c::options::{Options, Property};
 use crate::c::points_to::{RegionId, Regions};
 
@@ -136,6 +136,9 @@ pub struct Cx<'a> {
     /// For addresses that pointers were converted to: the object, and the number of its region. Only in closed programs in
     /// which such integers become pointers again.
     pub origins: Option<(VarId, VarId)>,
+    /// For functions without body that return pointers, the object that each returned last. Only where a property of a whole program is
+    /// asked for.
+    pub handed: BTreeMap<FunctionId, VarId>,
     /// Arrays of unknown length that are defined elsewhere.
     pub unmeasured: Vec<GlobalId>,
     pub maps: Maps,
@@ -250,6 +253,7 @@ impl<'a> Cx<'a> {
             any_index,
             address: None,
             origins: None,
+            handed: BTreeMap::new(),
             unmeasured: Vec::new(),
             maps: Maps::default(),
             constructs: Vec::new(),
@@ -268,6 +272,11 @@ impl<'a> Cx<'a> {
         };
         if regions.has_carriers() && cx.is_closed() {
             cx.origins = Some((bookkeeping(&mut cx.b, "@origin", objects), bookkeeping(&mut cx.b, "@home", objects)));
+        }
+        if cx.is_closed() && options.property.is_some() {
+            let hands_out = unit.functions.iter().filter(|(_, function)| hands_out(unit, function));
+            let names = hands_out.map(|(id, function)| (id, format!("@handed.{}", function.name)));
+            cx.handed = names.map(|(id, name)| (id, bookkeeping(&mut cx.b, &name, Sort::INT))).collect();
         }
         cx.has_unknown_memory |= unit.functions.iter().any(|(id, function)| !function.is_library && cx.is_modular(id));
         cx
@@ -393,6 +402,11 @@ fn first_span(unit: &Unit) -> Span {
 }
 
 /// A variable that the program keeps for itself.
+/// May the function return the same pointer twice, as far as anybody knows?
+fn hands_out(unit: &Unit, function: &Function) -> bool {
+    function.body.is_none() && !function.is_system && unit.types.is_pointer(function.ty.result)
+}
+
 fn bookkeeping(b: &mut ProgramBuilder, name: &str, sort: Sort) -> VarId {
     let var = b.global(name, sort).var;
     b.program.roles.set(var, Role::Bookkeeping);

@@ -8,14 +8,18 @@
 //! are lowered: until then the variable `outside` stands for them (`function::finish`). Checks in functions that it was
 //! given count as well: where there are any, nothing is proved that comes after.
 
-use invar_gcl::CmdKind;
+use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Sort, Term, VarId};
 
-use super::code::{Body, Value};
+use super::code::{Body, Pointer, Value};
 use super::program::VarStorage;
 use super::shape::scalar;
 use crate::c::hir::{Call, Callee, Global, GlobalId};
+use crate::c::options::Property;
 use crate::c::types::{Type, TypeId};
+
+/// Units of an object that code outside makes for the program: runs end where it is too small, and nobody knows its size.
+const OUTSIDE_SIZE: i128 = 65_536;
 
 impl Body<'_, '_> {
     /// A function without body, contract or classification: any result, and any contents of memory that it may reach.
@@ -29,16 +33,33 @@ impl Body<'_, '_> {
         let is_system = function.is_some_and(|function| function.is_system);
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
-        let handed_over = self.forget_escaped() && self.can_hand_over();
+        let may_be_idle = if is_system { Idle::Never } else { Idle::Perhaps };
+        let handed_over = self.forget_escaped(may_be_idle) && self.can_hand_over();
         self.forget_errno();
-        if !handed_over && self.has_pointers(ty) {
-            self.new_memory_outside();
-        }
+        let has_new_memory = !handed_over && self.has_pointers(ty);
         if noreturn {
             self.assume(Term::FALSE);
         }
         if is_system && !self.cx.unit.types.is_void(ty) {
             self.approximate(format!("what `{name}` returns"));
+        }
+        let last = match &call.callee {
+            Callee::Direct(id) => self.cx.handed.get(id).copied(),
+            Callee::Pointer(_) | Callee::Builtin(_) => None,
+        };
+        if let Some(last) = last {
+            return Value::Pointer(self.pointer_from_outside(name, Some(last), |body| {
+                if has_new_memory {
+                    body.new_memory_outside();
+                }
+                match body.any_result(name, ty) {
+                    Value::Pointer(pointer) => pointer,
+                    _ => body.unknown_pointer(),
+                }
+            }));
+        }
+        if has_new_memory {
+            self.new_memory_outside();
         }
         self.unknown_result(name, ty)
     }
@@ -50,11 +71,15 @@ impl Body<'_, '_> {
 
     /// Any value of the result's type. A pointer may point into memory of which nothing is known.
     pub fn unknown_result(&mut self, name: &str, ty: TypeId) -> Value {
-        if self.cx.unit.types.is_void(ty) {
-            return Value::Void;
-        }
         if self.has_pointers(ty) {
             self.approximate(format!("the pointer that `{name}` returns"));
+        }
+        self.any_result(name, ty)
+    }
+
+    fn any_result(&mut self, name: &str, ty: TypeId) -> Value {
+        if self.cx.unit.types.is_void(ty) {
+            return Value::Void;
         }
         if scalar(&self.cx.unit.types, ty).is_some() {
             let parts = self.cx.parts(ty, None);
@@ -63,8 +88,57 @@ impl Body<'_, '_> {
         self.any_value(ty)
     }
 
-    /// Unknown code runs. False if it can change nothing that this program has.
-    pub fn forget_escaped(&mut self) -> bool {
+    /// Null, a pointer to an object that the program has not seen before, what the same function returned last, or any other. Runs know
+    /// all but the other ones; where following pointers is what is asked about, null alone says something about the program.
+    pub fn pointer_from_outside(
+        &mut self,
+        name: &str,
+        last: Option<VarId>,
+        other: impl FnOnce(&mut Self) -> Pointer,
+    ) -> Pointer {
+        let (object, offset) = (self.temporary(Sort::INT), self.temporary(Sort::INT));
+        let [outside, inside, after] = ["other", "known", "pointer"].map(|stem| self.block(stem));
+        let is_other = self.any_truth();
+        self.branch_on(is_other, outside, inside);
+        self.continue_in(outside);
+        let pointer = other(self);
+        self.approximate(format!("the pointer that `{name}` returns"));
+        self.assign(object, pointer.object);
+        self.assign(offset, pointer.offset);
+        self.goto(after);
+        self.continue_in(inside);
+        let (is_null, units, zero) = (self.any_truth(), self.int(OUTSIDE_SIZE), self.int(0));
+        let mut found = self.allocate(units);
+        if let Some(last) = last {
+            let (again, last) = (self.any_truth(), self.var(last));
+            let pool = self.pool();
+            let known = pool.lt(zero, last);
+            let again = pool.and(&[again, known]);
+            found = pool.ite(again, last, found);
+        }
+        if self.asks_about_memory() {
+            self.approximate_unless(is_null, &format!("the pointer that `{name}` returns"));
+        }
+        let found = self.pool().ite(is_null, zero, found);
+        self.assign(object, found);
+        self.assign(offset, zero);
+        if let Some(last) = last {
+            self.assign(last, found);
+        }
+        self.goto(after);
+        self.continue_in(after);
+        Pointer { object: self.var(object), offset: self.var(offset) }
+    }
+
+    /// Is following pointers more than a premise of what is asked?
+    fn asks_about_memory(&self) -> bool {
+        let kinds = [CheckKind::Dead, CheckKind::Bounds, CheckKind::Free];
+        self.cx.options.property != Some(Property::Assertions) && kinds.iter().any(|kind| self.cx.wants(*kind))
+    }
+
+    /// Unknown code runs. False if it can change nothing that this program has. That it changes nothing although it could is a run as
+    /// real as any other; only what it changes is approximated.
+    pub fn forget_escaped(&mut self, idle: Idle) -> bool {
         let written = self.unseen_writes();
         if self.cx.outside_fails {
             self.doubt("functions that code outside this file may call".to_string());
@@ -76,6 +150,12 @@ impl Body<'_, '_> {
         if only_outside && !self.outside_changes() {
             return false;
         }
+        let after = self.block("after");
+        if idle == Idle::Perhaps {
+            let (changes, is_idle) = (self.block("changes"), self.any_truth());
+            self.branch_on(is_idle, after, changes);
+            self.continue_in(changes);
+        }
         for var in written {
             self.emit(CmdKind::Havoc(var));
         }
@@ -86,6 +166,8 @@ impl Body<'_, '_> {
             self.new_memory_outside();
         }
         self.approximate("memory that a function without body may write");
+        self.goto(after);
+        self.continue_in(after);
         true
     }
 
@@ -241,4 +323,13 @@ impl Body<'_, '_> {
             VarStorage::Object(region, object) => self.forget_row(region, object),
         }
     }
+}
+
+/// May code that is not there be taken to change nothing?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Idle {
+    /// Nothing is known of it.
+    Perhaps,
+    /// It has a meaning, which is not known here.
+    Never,
 }

@@ -12,6 +12,7 @@ use crate::c::lower::ints;
 use crate::c::lower::known::KnownCall;
 use crate::c::lower::leaves::Place;
 use crate::c::lower::program::{LeafVars, Part, VarStorage};
+use crate::c::lower::unseen::Idle;
 use crate::c::points_to::Variable;
 use crate::c::types::{FloatKind, IntKind, Type, TypeId, Types};
 
@@ -436,7 +437,7 @@ impl Body<'_, '_> {
             Builtin::ObjectSize | Builtin::ReturnAddress | Builtin::FrameAddress | Builtin::Other => {
                 let args = self.arguments(&call.args);
                 if builtin == Builtin::Other {
-                    self.forget_escaped();
+                    self.forget_escaped(Idle::Never);
                     self.forget_arguments(call, &args);
                 }
                 self.approximate("a built-in function of the compiler");

@@ -84,6 +84,9 @@ impl Body<'_, '_> {
             self.assign(origins, empty);
             self.assign(homes, empty);
         }
+        for handed in self.cx.handed.values().copied().collect::<Vec<_>>() {
+            self.assign(handed, zero);
+        }
         let readonly = self.cx.readonly;
         self.assign(readonly, none);
         self.assign(live, lives);

@@ -5,11 +5,12 @@ use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Op, Sort, Term};
 
 use super::copies::Overlap;
+use super::leaks::Ends;
 use crate::c::hir::{Call, Expr};
 use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::maps::read;
-use crate::c::lower::program::{Open, Part, VarStorage};
+use crate::c::lower::program::{Open, Part};
 use crate::c::lower::shape::cells;
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
@@ -64,7 +65,9 @@ impl Body<'_, '_> {
             }
             "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Value::Void,
             "abs" | "labs" | "llabs" => self.absolute(call.args.first()?, ty),
-            _ if name.starts_with("__VERIFIER_nondet_") => self.nondeterministic(name, call, ty),
+            _ if name == "__VERIFIER_nondet" || name.starts_with("__VERIFIER_nondet_") => {
+                self.nondeterministic(name, call, ty)
+            }
             _ => return None,
         };
         Some(value)
@@ -79,7 +82,7 @@ impl Body<'_, '_> {
             self.forget_arguments(call, &args);
         }
         if self.cx.unit.types.is_pointer(ty) {
-            return Value::Pointer(self.any_pointer(name));
+            return Value::Pointer(self.pointer_from_outside(name, None, Self::unknown_pointer));
         }
         if self.cx.unit.types.int_kind(ty).is_some() {
             let value = self.any_scalar(&format!("{name}()"), ty, &[Part::Int]);
@@ -87,25 +90,6 @@ impl Body<'_, '_> {
             return value;
         }
         self.any_value(ty)
-    }
-
-    /// Null, a pointer to an object that the program has not seen before, or any other. Runs know the first two; where following
-    /// a pointer is what is asked about, null is the only one that says something about the program.
-    fn any_pointer(&mut self, name: &str) -> Pointer {
-        let other = self.any_truth();
-        let units = self.any_in(Range { bits: 16, signed: false });
-        let object = self.allocate(units);
-        let unknown = self.unknown_pointer();
-        let zero = self.int(0);
-        let are_checked = [CheckKind::Dead, CheckKind::Bounds, CheckKind::Free].iter().any(|kind| self.cx.wants(*kind));
-        let pool = self.pool();
-        let (null, new) = (pool.eq(unknown.object, zero), pool.not(other));
-        let is_null = pool.and(&[other, null]);
-        let known = if are_checked { is_null } else { pool.or(&[new, is_null]) };
-        self.approximate_unless(known, &format!("the pointer that `{name}` returns"));
-        let pool = self.pool();
-        let (object, offset) = (pool.ite(other, unknown.object, object), pool.ite(other, unknown.offset, zero));
-        Pointer { object: self.save(object), offset: self.save(offset) }
     }
 
     /// A function that is used without a declaration returns `int` to the compiler; its name says more.
@@ -348,118 +332,6 @@ impl Body<'_, '_> {
         let heap = self.cx.heap;
         self.write_map(heap, &[object], Term::TRUE);
     }
-
-    /// The objects that pointers in local variables point to.
-    fn local_pointers(&mut self) -> Vec<Term> {
-        if !self.cx.wants(CheckKind::Leak) {
-            return Vec::new();
-        }
-        let mut plain: Vec<_> = self.vars.iter().map(|(id, storage)| (*id, storage.clone())).collect();
-        plain.sort_by_key(|(id, _)| *id);
-        plain.into_iter().flat_map(|(_, storage)| self.direct_pointers(&storage)).collect()
-    }
-
-    /// The objects that the pointers of a plain variable point to; those in arrays are not looked at.
-    fn direct_pointers(&mut self, storage: &VarStorage) -> Vec<Term> {
-        let VarStorage::Plain(leaves) = storage else { return Vec::new() };
-        let single = leaves.iter().filter(|vars| vars.leaf.dimensions() == 0);
-        let parts: Vec<_> = single.flat_map(|vars| vars.parts.clone()).collect();
-        let objects = parts.into_iter().filter(|(part, _)| *part == Part::Object);
-        objects.map(|(_, var)| self.var(var)).collect()
-    }
-
-    /// Nothing allocated lives when the program ends, except what is pointed to directly by `kept` or a global.
-    pub fn leak_check(&mut self, kept: &[Term], ends: Ends) {
-        if !self.cx.wants(CheckKind::Leak) || !self.cx.is_closed() {
-            return;
-        }
-        if ends == Ends::InTheMiddle {
-            self.approximate("memory that variables of running functions may still reach when the program ends");
-        }
-        self.doubt_leaks();
-        let storages: Vec<VarStorage> = self.cx.globals.values().cloned().collect();
-        let mut kept = kept.to_vec();
-        kept.extend(storages.iter().flat_map(|storage| self.direct_pointers(storage)).collect::<Vec<_>>());
-        let (live, heap, next) = (self.cx.live, self.cx.heap, self.cx.next);
-        let first = self.cx.numbers.first_free;
-        let (live, heap, next) = (self.var(live), self.var(heap), self.var(next));
-        let pool = self.pool();
-        let bound = pool.fresh_var("o@", Sort::INT);
-        let object = pool.var(bound);
-        let first = pool.int(first);
-        let (from, until) = (pool.le(first, object), pool.lt(object, next));
-        let (is_live, allocated) = (pool.select(live, &[object]), pool.select(heap, &[object]));
-        let exists = pool.and(&[from, until]);
-        let lost = pool.and(&[is_live, allocated]);
-        let mut ways: Vec<Term> = kept.into_iter().map(|pointer| pool.eq(object, pointer)).collect();
-        ways.push(pool.not(lost));
-        let fine = pool.or(&ways);
-        let body = pool.implies(exists, fine);
-        let none = pool.forall(&[bound], Vec::new(), body);
-        self.check(CheckKind::Leak, none);
-    }
-
-    /// What a global still points to is not lost: with a pointer to memory that must be freed a leak is only suspected.
-    fn doubt_leaks(&mut self) {
-        let mut clear = Vec::new();
-        for (id, global) in self.cx.unit.globals.iter() {
-            let leaves = self.leaves(global.ty);
-            if !leaves.iter().any(|leaf| self.cx.unit.types.is_pointer(leaf.ty)) {
-                continue;
-            }
-            let held: Vec<Option<Term>> = match self.cx.globals[id].clone() {
-                VarStorage::Plain(leaves) if leaves.iter().all(|vars| vars.leaf.dimensions() == 0) => {
-                    let objects = leaves.iter().flat_map(|vars| vars.parts.clone());
-                    objects.filter(|(part, _)| *part == Part::Object).map(|(_, var)| Some(self.var(var))).collect()
-                }
-                VarStorage::Object(region, object) => self.pointers_of_object(region, object, global.ty),
-                VarStorage::Plain(_) => vec![None],
-            };
-            for object in held {
-                clear.push(match object {
-                    Some(object) => self.is_not_allocated(object),
-                    None => Term::FALSE,
-                });
-            }
-        }
-        let none = self.pool().and(&clear);
-        self.approximate_unless(none, "memory that global pointers may still reach when the program ends");
-    }
-
-    /// The objects that the pointers of a global point to; `None` stands for pointers that are not looked at.
-    fn pointers_of_object(&mut self, region: RegionId, object: Term, ty: TypeId) -> Vec<Option<Term>> {
-        let Mode::Elements(element) = self.mode(region) else { return vec![None] };
-        if element != ty {
-            return vec![None];
-        }
-        let zero = self.int(0);
-        let mut found = Vec::new();
-        for (number, leaf) in self.leaves(element).iter().enumerate() {
-            if !self.cx.unit.types.is_pointer(leaf.ty) {
-                continue;
-            }
-            if leaf.dimensions() != 0 || !self.element_parts(region, element, leaf).contains(&Part::Object) {
-                found.push(None);
-                continue;
-            }
-            let map = self.cx.element_map(region, number, Part::Object);
-            let map = self.var(map);
-            found.push(Some(read(self.pool(), map, &[object, zero])));
-        }
-        found
-    }
-
-    /// Is the object null, gone, or one that nobody has to free?
-    fn is_not_allocated(&mut self, object: Term) -> Term {
-        let (live, heap, zero) = (self.cx.live, self.cx.heap, self.int(0));
-        let (live, heap) = (self.var(live), self.var(heap));
-        let pool = self.pool();
-        let (null, is_live) = (pool.eq(object, zero), pool.select(live, &[object]));
-        let allocated = pool.select(heap, &[object]);
-        let lost = pool.and(&[is_live, allocated]);
-        let kept = pool.not(lost);
-        pool.or(&[null, kept])
-    }
 }
 
 /// What new memory holds, and which argument says how much it is.
@@ -470,15 +342,6 @@ pub enum Fill {
     Aligned,
     /// Zeros: a number of elements and the size of each.
     Zeros,
-}
-
-/// Where does the program end?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ends {
-    /// `main` returns: no local variable is left.
-    WithMain,
-    /// `exit` is called.
-    InTheMiddle,
 }
 
 fn int_of(value: &Value) -> Option<Int> {

@@ -11,6 +11,7 @@ use crate::c::lower::ints::Int;
 use crate::c::lower::program::VarStorage;
 use crate::c::lower::scopes::ScopeId;
 use crate::c::lower::spec::PreparedLoop;
+use crate::c::lower::unseen::Idle;
 
 impl Body<'_, '_> {
     pub fn stmt(&mut self, stmt: &Stmt) {
@@ -304,7 +305,7 @@ impl Body<'_, '_> {
             self.store(&location, output.ty, &value);
         }
         if clobbers_memory {
-            self.forget_escaped();
+            self.forget_escaped(Idle::Never);
         }
         self.approximate("inline assembly");
     }
