@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use invar_base::Id;
-use invar_logic::{Term, TermPool, VarId};
+use invar_logic::{Environment, Op, Sort, Term, TermPool, Value, VarId, eval_bool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::postorder;
@@ -37,6 +37,37 @@ pub fn initial_locals(pool: &TermPool, body: &Impl, is_needed: impl Fn(&Local) -
         needed.extend(pool.free_vars_of(&conditions).into_iter().filter(|var| scope.contains(var)));
     }
     locals().filter(|local| needed.contains(&local.var)).cloned().collect()
+}
+
+/// Is there certainly a value for the variable, whatever the state?
+pub fn has_some_value(pool: &TermPool, local: &Local) -> bool {
+    let Some(condition) = local.where_ else { return true };
+    if is_one_bound(pool, local.var, condition) {
+        return true;
+    }
+    if pool.free_vars(condition).iter().any(|&var| var != local.var) {
+        return false;
+    }
+    let literals = pool.integer_literals(&[condition]).into_iter().map(Value::int);
+    let default = Value::default_of(pool, pool.variable(local.var).sort);
+    let fits = |value: Value| eval_bool(pool, condition, &Only(local.var, value), &mut 1_000) == Ok(true);
+    default.into_iter().chain(literals).any(fits)
+}
+
+/// `x < t` or `t < x`, where t does not mention x, and the like.
+fn is_one_bound(pool: &TermPool, var: VarId, condition: Term) -> bool {
+    let (Op::Lt | Op::Le, &[a, b]) = (pool.op(condition), pool.args(condition)) else { return false };
+    let is_var = |term: Term| *pool.op(term) == Op::Var(var);
+    let apart = |term: Term| !pool.free_vars(term).contains(&var);
+    pool.sort_of(a) == Sort::INT && (is_var(a) && apart(b) || is_var(b) && apart(a))
+}
+
+struct Only(VarId, Value);
+
+impl Environment for Only {
+    fn var(&self, var: VarId) -> Option<Value> {
+        (var == self.0).then(|| self.1.clone())
+    }
 }
 
 /// `more` says what else is read at the start of a block.

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use invar_logic::{Environment, Term, TermPool, Value, VarId, eval_bool};
+use invar_logic::{Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 use super::back_edges::BackEdges;
-use crate::live::{initial_locals, live_locals};
+use crate::live::{has_some_value, initial_locals, live_locals};
 use crate::program::{BlockId, Impl, ImplId, Local, Program};
 
 pub(crate) struct BodyTable {
@@ -43,7 +43,7 @@ impl BodyTable {
             body.variables().filter_map(|local| Some((local.var, local.where_?))).collect();
         let locals = || body.outs.iter().chain(&body.locals);
         let skippable: BTreeSet<VarId> =
-            locals().filter(|local| is_satisfiable(pool, local)).map(|local| local.var).collect();
+            locals().filter(|local| has_some_value(pool, local)).map(|local| local.var).collect();
         let head_wheres = head_wheres(program, body, &back_edges, &wheres, &skippable);
         let read_at_heads = |block: BlockId| {
             let conditions = head_wheres.get(&block).into_iter().flatten();
@@ -69,26 +69,6 @@ impl BodyTable {
 pub(crate) fn mentioned_olds(program: &Program, pool: &TermPool, terms: &[Term]) -> Vec<(VarId, VarId)> {
     let mentioned = pool.free_vars_of(terms);
     program.globals.with_old_among(&mentioned).into_iter().map(|global| (global.var, global.old)).collect()
-}
-
-/// Is there certainly a value for the variable, whatever the state?
-fn is_satisfiable(pool: &TermPool, local: &Local) -> bool {
-    let Some(condition) = local.where_ else { return true };
-    if pool.free_vars(condition).iter().any(|&var| var != local.var) {
-        return false;
-    }
-    let literals = pool.integer_literals(&[condition]).into_iter().map(Value::int);
-    let default = Value::default_of(pool, pool.variable(local.var).sort);
-    let fits = |value: Value| eval_bool(pool, condition, &Only(local.var, value), &mut 1_000) == Ok(true);
-    default.into_iter().chain(literals).any(fits)
-}
-
-struct Only(VarId, Value);
-
-impl Environment for Only {
-    fn var(&self, var: VarId) -> Option<Value> {
-        (var == self.0).then(|| self.1.clone())
-    }
 }
 
 fn head_wheres(

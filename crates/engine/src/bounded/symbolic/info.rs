@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use invar_base::Id;
-use invar_gcl::live::{LiveLocals, initial_locals, live_locals};
+use invar_gcl::live::{LiveLocals, has_some_value, initial_locals, live_locals};
 use invar_gcl::{BlockId, CmdKind, ImplId, Local, ProcId, Program, Transfer, Trust};
 use invar_logic::{Term, TermPool, VarId};
 use rustc_hash::FxHashMap;
@@ -40,7 +40,9 @@ impl Info {
         let formals = proc.ins.iter().chain(&proc.outs).chain(body.variables()).map(|local| local.var);
         Info {
             wheres: body.variables().filter_map(|local| Some((local.var, local.where_?))).collect(),
-            initial: initial_locals(pool, body, |local| live.is_live(body.entry, local.var)),
+            initial: initial_locals(pool, body, |local| {
+                live.is_live(body.entry, local.var) || !has_some_value(pool, local)
+            }),
             own: formals.chain(olds.iter().map(|(_, old)| *old)).collect(),
             olds,
             joins: joins(program, impl_id, &live),

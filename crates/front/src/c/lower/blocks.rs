@@ -53,11 +53,14 @@ impl Body<'_, '_> {
     }
 
     /// How many offsets a block of bytes is. `ty`: of the objects in it, where the region does not say.
-    pub fn extent(&mut self, region: RegionId, bytes: Int, ty: Option<TypeId>) -> Option<Extent> {
+    pub fn extent(&mut self, (region, at): (RegionId, Pointer), bytes: Int, ty: Option<TypeId>) -> Option<Extent> {
         let types = &self.cx.unit.types;
         let (size, each) = match self.mode(region) {
             Mode::Bytes => (1, 1),
             Mode::Elements(element) => (types.size_of(element)?, 1),
+            Mode::Cells if self.cx.regions.regions()[region].cells.size.is_some_and(|size| size > 0) => {
+                (self.cx.regions.regions()[region].cells.size?, 1)
+            }
             Mode::Cells => {
                 // A character may be one of the bytes of a cell.
                 let ty = ty.filter(|ty| types.size_of(*ty) != Some(1))?;
@@ -79,15 +82,35 @@ impl Body<'_, '_> {
         let exact = pool.eq(rest, zero);
         let exact = match self.mode(region) {
             Mode::Cells => {
-                // A part of a record of cells is any number of them: only whole ones are measured.
-                self.approximate_unless(exact, "a part of a record in memory of several types");
-                self.check_if_wanted(CheckKind::Bounds, exact);
-                self.forget_unless(exact, region);
+                // A part of a record of cells is any number of them: only whole ones are measured. The rest of a block that goes on to
+                // the last cell changes none, and whether it lies inside the object is open.
+                let known = if self.cx.regions.regions()[region].cells.size.is_some() {
+                    let ends = self.ends_with_object(at, count);
+                    self.pool().or(&[exact, ends])
+                } else {
+                    exact
+                };
+                let other = self.any_truth();
+                let pool = self.pool();
+                let inside = pool.and(&[known, other]);
+                let fine = pool.or(&[exact, inside]);
+                self.approximate_unless(fine, "a part of a record in memory of several types");
+                self.check_if_wanted(CheckKind::Bounds, fine);
+                self.forget_unless(known, region);
                 Term::TRUE
             }
             Mode::Bytes | Mode::Elements(_) => exact,
         };
         Some(Extent { count: self.save(count), exact })
+    }
+
+    /// Are so many units from the pointer on the rest of its object?
+    fn ends_with_object(&mut self, at: Pointer, count: Term) -> Term {
+        let size = self.cx.size;
+        let sizes = self.var(size);
+        let pool = self.pool();
+        let (size, end) = (pool.select(sizes, &[at.object]), pool.add(at.offset, count));
+        pool.le(size, end)
     }
 
     /// All of a region has any contents if the condition is false.

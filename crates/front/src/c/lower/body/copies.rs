@@ -15,7 +15,7 @@ impl Body<'_, '_> {
         let [Value::Pointer(to), Value::Int(fill), Value::Int(length)] = args.as_slice() else { return Value::Void };
         let (fill, length) = (*fill, Int { term: self.save(length.term), ..*length });
         let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
-        let Some(extent) = self.extent(region, length, self.pointed(target)) else {
+        let Some(extent) = self.extent((region, to), length, self.pointed(target)) else {
             self.approximate("`memset` over memory of several types");
             self.check_unmeasured(region, to, length.term);
             self.check_written_block_object(region, to, length.term);
@@ -44,7 +44,7 @@ impl Body<'_, '_> {
         let from = Pointer { object: self.save(from.object), offset: self.save(from.offset) };
         let alike = self.mode(target) == self.mode(source);
         let ty = self.pointed(to_arg).or(self.pointed(from_arg));
-        let extent = if alike { self.extent(target, length, ty) } else { None };
+        let extent = if alike { self.extent((target, to), length, ty) } else { None };
         let Some(extent) = extent else {
             self.approximate("a copy between memory of different types");
             if self.holds_pointers(target) && !self.holds_pointers(source) {

@@ -75,7 +75,8 @@ impl Body<'_, '_> {
     /// What a global leads to is not lost: with a pointer to memory that must be freed a leak is only suspected.
     fn doubt_leaks(&mut self) {
         let mut clear = Vec::new();
-        for (id, global) in self.cx.unit.globals.iter() {
+        // What is constant was initialised before anything was allocated.
+        for (id, global) in self.cx.unit.globals.iter().filter(|(_, global)| !global.is_const) {
             let storage = self.cx.globals[id].clone();
             let held = self.held_by_variable(storage, global.ty).filter(|_| !global.volatile.itself());
             match held {
