@@ -6,7 +6,7 @@
 
 use invar_base::Diagnostic;
 use invar_engine::{CheckOutcome, Verdict};
-use invar_front::c::{self, CheckSet, Start};
+use invar_front::c::{self, CheckSet, Start, Unasked};
 use invar_front::text::{bad, load_text};
 use invar_gcl::CheckKind;
 
@@ -105,7 +105,15 @@ pub struct Answer {
     pub reason: Option<String>,
 }
 
+/// Why a property is open that rests on what fails.
+const ANOTHER_FAILS: &str = "a check fails that the property does not mention";
+
 impl Answer {
+    /// Is the property open only because of what it rests on?
+    pub fn rests_on_failure(&self) -> bool {
+        self.reason.as_deref() == Some(ANOTHER_FAILS)
+    }
+
     pub fn unknown(reason: impl Into<String>) -> Answer {
         Answer { verdict: "unknown".into(), reason: Some(reason.into()) }
     }
@@ -189,6 +197,13 @@ impl Property {
         if self.lines == [Line::Assert] { Start::Auto } else { Start::Main }
     }
 
+    /// The same, where what the property rests on may fail and the program goes on: C leaves open what it does then. Only assertions rest on
+    /// something.
+    pub fn beyond(&self, model: c::types::DataModel) -> Option<c::Options> {
+        let options = c::Options { checks: self.decisive(), unasked: Unasked::GoesOn, ..self.options(model) };
+        (self.lines == [Line::Assert]).then_some(options)
+    }
+
     /// The checks of which one that fails is the answer.
     pub fn decisive(&self) -> CheckSet {
         let kinds = self.lines.iter().flat_map(|line| line.checks());
@@ -233,7 +248,7 @@ impl Property {
         let open = procedures.iter().find_map(|report| match &report.verdict {
             Verdict::Proved(_) => None,
             Verdict::ProvedIf(_) => Some("it is proved only under conditions on callers".to_string()),
-            Verdict::Refuted(_) => Some("a check fails that the property does not mention".to_string()),
+            Verdict::Refuted(_) => Some(ANOTHER_FAILS.to_string()),
             Verdict::Unknown(unknown) => Some(format!("{}: {}", unknown.cause.code(), unknown.detail)),
         });
         let missing = warnings.iter().find(|warning| warning.code == "missing-header");

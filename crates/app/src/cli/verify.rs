@@ -1,6 +1,7 @@
 //! `invar verify`.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use invar_base::memory;
 use invar_engine::template::Fixpoint;
@@ -36,6 +37,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
         terminal::print_error("error: `--fixpoint` says how `--engine templates` works; no other engine has one\n");
         return BAD_INPUT;
     }
+    let start = Instant::now();
     let files: Vec<String> = args.files.iter().flat_map(|path| input::expand(path)).collect();
     let decisive = property.map_or(CheckSet::EMPTY, Property::decisive);
     let extent = if args.c.harness.is_some() { session::Extent::Whole } else { session::Extent::Below };
@@ -46,7 +48,11 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
     let options = session_options(&args.limits, read_options(args, property));
     let options = Options { listener: args.verbose.then_some(terminal::note), ..options };
     let run = run_by(verify, &files, options, Arc::new(engine));
-    let answer = property.map(|property| answer(property, &run));
+    let answer = property.map(|property| {
+        let first = answer(property, &run);
+        let left = args.limits.timeout.map(|limit| limit.saturating_sub(start.elapsed()));
+        beyond_failure(args, property, &first, &files, left).unwrap_or(first)
+    });
     match args.format {
         Format::Text => {
             print_text(&run, detail(args));
@@ -97,10 +103,30 @@ fn answer(property: &Property, run: &Run) -> Answer {
     }
 }
 
+/// Does an assertion fail in a run that goes on after what the property rests on has failed? Nothing is proved there.
+fn beyond_failure(
+    args: &VerifyArgs,
+    property: &Property,
+    first: &Answer,
+    files: &[String],
+    left: Option<Duration>,
+) -> Option<Answer> {
+    let read = read_options(args, Some(property));
+    let c = property.beyond(read.c.model).filter(|_| first.rests_on_failure())?;
+    let options = Options { timeout: left, ..session_options(&args.limits, ReadOptions { c, ..read }) };
+    let engine =
+        Verify { engine: EngineChoice::Bounded, decisive: property.decisive(), extent: session::Extent::Below };
+    let run = run_by(session::run, files, options, Arc::new(engine));
+    let answer = answer(property, &run);
+    let words = "an assertion fails after another check has failed, from where on C leaves open what the program does";
+    answer.verdict.starts_with("false").then(|| Answer { reason: Some(words.to_string()), ..answer })
+}
+
 /// The verdict stands alone on the last line, as competitions expect it.
 fn print_answer(answer: &Answer) {
     if let Some(reason) = &answer.reason {
-        terminal::print(&format!("note: the property is not answered: {reason}\n"));
+        let open = if answer.verdict == "unknown" { "the property is not answered: " } else { "" };
+        terminal::print(&format!("note: {open}{reason}\n"));
     }
     terminal::print(&format!("{}\n", answer.verdict));
 }

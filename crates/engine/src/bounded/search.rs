@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::follow::Follow;
 use super::runs::{Amount, run_at_random};
-use super::small::{self, small_runs};
+use super::small::{self, long_runs, small_runs};
 use super::symbolic::{self, symbolic_runs};
 use crate::certify::certify;
 use crate::discharge::{CheckAnswer, Counterexample, answers};
@@ -325,6 +325,9 @@ enum Next {
 impl Search<'_> {
     fn run(&mut self) -> Result<(), Stop> {
         self.random_runs()?;
+        if matches!(self.reach, Reach::Whole | Reach::Part) && !self.is_all_refuted() {
+            self.long_runs()?;
+        }
         for &depth in self.reach.depths() {
             self.means.budget.check()?;
             if self.is_all_refuted() {
@@ -382,6 +385,14 @@ impl Search<'_> {
         let (found, stop) = judged_runs(program, impl_id, &self.replay, |judge| {
             let mut found = |inputs, run| _ = judge(inputs, run);
             run_at_random(program, impl_id, amount, &self.replay.budget, &mut passed, &mut found)
+        });
+        found.into_iter().for_each(|failure| self.record(failure));
+        stop
+    }
+
+    fn long_runs(&mut self) -> Result<(), Stop> {
+        let (found, stop) = judged_runs(self.program, self.impl_id, &self.replay, |judge| {
+            long_runs(self.program, self.impl_id, &self.replay.budget, judge)
         });
         found.into_iter().for_each(|failure| self.record(failure));
         stop

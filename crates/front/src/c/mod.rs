@@ -34,7 +34,7 @@ use link::Symbols;
 use lower::{Closure, Layout};
 use points_to::{Regions, World};
 
-pub use options::{CheckSet, Headers, Options, Property, Start};
+pub use options::{CheckSet, Headers, Options, Property, Start, Unasked};
 pub use preprocess::Compilation;
 
 /// A program that was read, and what its text is warned about.

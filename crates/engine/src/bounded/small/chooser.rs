@@ -60,6 +60,11 @@ impl<'a> Sites<'a> {
         Sites { program, guide, set_first, candidates, conditions, plain }
     }
 
+    /// The numbers of the text.
+    pub fn literals(&self) -> &[Value] {
+        &self.guide.literals
+    }
+
     /// Is it worth trying several values?
     fn matters(&self, request: &Request<'_>) -> bool {
         let pool = request.pool;
@@ -175,7 +180,7 @@ pub struct Chooser<'c, 'a> {
 impl<'c, 'a> Chooser<'c, 'a> {
     pub fn new(sites: &'c mut Sites<'a>, plan: &'c Plan) -> Chooser<'c, 'a> {
         let seed = match plan.tail {
-            Tail::Rank(_) => 0,
+            Tail::Rank(_) | Tail::Largest => 0,
             Tail::Random(seed) => seed,
         };
         let (made, visits) = (Vec::new(), FxHashMap::default());
@@ -189,6 +194,7 @@ impl<'c, 'a> Chooser<'c, 'a> {
             Some(Pick::Value(_)) => 0,
             None => match self.plan.tail {
                 Tail::Rank(rank) => rank as usize,
+                Tail::Largest => 0,
                 Tail::Random(_) if self.random.chance(50) => self.random.below(count.min(5)),
                 Tail::Random(_) => self.random.below(count),
             },
@@ -250,7 +256,11 @@ impl Choices for Chooser<'_, '_> {
         let value = match planned {
             Some(value) => value,
             None => {
-                let rank = self.rank(candidates.len());
+                let is_after = self.made.len() >= self.plan.picks.len();
+                let rank = match self.plan.tail {
+                    Tail::Largest if is_after => largest(&candidates),
+                    Tail::Largest | Tail::Rank(_) | Tail::Random(_) => self.rank(candidates.len()),
+                };
                 self.fitting(request, &candidates, rank)?
             }
         };
@@ -284,6 +294,12 @@ impl Choices for Chooser<'_, '_> {
         let found = distance(pool, terms, truth, state);
         self.nearest = Some(self.nearest.map_or(found, |nearest| nearest.min(found)));
     }
+}
+
+/// Where the largest number stands.
+fn largest(candidates: &[Value]) -> usize {
+    let numbers = candidates.iter().enumerate().filter_map(|(rank, value)| Some((value.as_int()?, rank)));
+    numbers.max().map_or(0, |(_, rank)| rank)
 }
 
 fn has_sort(request: &Request<'_>, value: &Value) -> bool {

@@ -12,4 +12,4 @@ mod distance;
 mod chooser;
 mod search;
 
-pub use search::{Amount, small_runs};
+pub use search::{Amount, long_runs, small_runs};

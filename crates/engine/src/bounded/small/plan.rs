@@ -22,6 +22,8 @@ pub enum Pick {
 pub enum Tail {
     /// The candidate at the position.
     Rank(u32),
+    /// The largest number that is tried.
+    Largest,
     Random(u64),
 }
 

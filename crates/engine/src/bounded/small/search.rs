@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
 
 use invar_base::{Budget, Span, Stop};
 use invar_gcl::exec::{self, Ended, Executor, Way};
@@ -10,6 +11,7 @@ use invar_gcl::interp::{Decision, Inputs, Interpreter, Limits, Run, ScriptedOrac
 use invar_gcl::random::Random;
 use invar_gcl::{CheckId, ImplId, Program};
 use invar_logic::Value;
+use num_traits::ToPrimitive;
 use rustc_hash::FxHasher;
 
 use super::chooser::{Chooser, Sites};
@@ -71,21 +73,7 @@ pub fn small_runs(
     budget: &Budget,
     found: &mut dyn FnMut(Inputs, Run) -> bool,
 ) -> Result<(), Stop> {
-    let executor = Executor::new(program, &program.pool).with_budget(budget.clone());
-    let sites = Sites::new(program, impl_id);
-    let mut search = Search {
-        program,
-        impl_id,
-        executor,
-        sites,
-        budget,
-        found,
-        left: amount.steps,
-        seen: Vec::new(),
-        corpus: Vec::new(),
-        places: BTreeMap::new(),
-        has_choices: false,
-    };
+    let mut search = Search::new(program, impl_id, amount.steps, budget, found);
     search.plain_runs(amount.long)?;
     if !search.has_choices {
         return Ok(());
@@ -94,6 +82,34 @@ pub fn small_runs(
     search.enumerate(all - all / 100 * COMBINATIONS)?;
     search.mutate(all - all / 100 * (COMBINATIONS + MUTATIONS))?;
     search.approach()
+}
+
+/// A run is as long as the numbers that the program counts to: from this one on, usual runs do not get there, and up to this one
+/// longer ones do.
+const COUNTED: RangeInclusive<i64> = 20_000..=20_000_000;
+
+/// Steps for each number that is counted, and of one run.
+const COUNTING: u64 = 200;
+const MOST_COUNTING: u64 = 400_000_000;
+
+/// Two runs as long as the largest number of the text asks for, on the plainest values and on the largest ones.
+pub fn long_runs(
+    program: &Program,
+    impl_id: ImplId,
+    budget: &Budget,
+    found: &mut dyn FnMut(Inputs, Run) -> bool,
+) -> Result<(), Stop> {
+    let mut search = Search::new(program, impl_id, 0, budget, found);
+    let numbers = search.sites.literals().iter().filter_map(|literal| literal.as_int()?.to_big().to_i64());
+    let Some(most) = numbers.filter(|number| COUNTED.contains(number)).max() else { return Ok(()) };
+    for tail in [Tail::default(), Tail::Largest] {
+        search.left = (COUNTING * most.unsigned_abs()).min(MOST_COUNTING);
+        let ran = search.go(&Plan::with_tail(tail), search.left)?;
+        if ran.failed.is_some() || !search.has_choices {
+            break;
+        }
+    }
+    Ok(())
 }
 
 struct Search<'a, 'f> {
@@ -130,7 +146,20 @@ struct Ran {
 /// A plan that waits: those that cost less come first, then the older ones.
 type Waiting = Reverse<(u32, u64, Plan, u64)>;
 
-impl Search<'_, '_> {
+impl<'a, 'f> Search<'a, 'f> {
+    fn new(
+        program: &'a Program,
+        impl_id: ImplId,
+        left: u64,
+        budget: &'f Budget,
+        found: &'f mut dyn FnMut(Inputs, Run) -> bool,
+    ) -> Search<'a, 'f> {
+        let executor = Executor::new(program, &program.pool).with_budget(budget.clone());
+        let sites = Sites::new(program, impl_id);
+        let (seen, corpus, places, has_choices) = Default::default();
+        Search { program, impl_id, executor, sites, budget, found, left, seen, corpus, places, has_choices }
+    }
+
     fn run(&mut self, plan: &Plan, steps: u64) -> Result<Ran, Stop> {
         self.budget.check()?;
         self.executor.forget_edges();

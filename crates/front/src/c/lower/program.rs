@@ -404,7 +404,10 @@ fn first_span(unit: &Unit) -> Span {
 /// A variable that the program keeps for itself.
 /// May the function return the same pointer twice, as far as anybody knows?
 fn hands_out(unit: &Unit, function: &Function) -> bool {
-    function.body.is_none() && !function.is_system && unit.types.is_pointer(function.ty.result)
+    function.body.is_none()
+        && !function.is_system
+        && !function.name.starts_with("__")
+        && unit.types.is_pointer(function.ty.result)
 }
 
 fn bookkeeping(b: &mut ProgramBuilder, name: &str, sort: Sort) -> VarId {

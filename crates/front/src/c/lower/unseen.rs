@@ -29,8 +29,8 @@ impl Body<'_, '_> {
             Callee::Pointer(_) | Callee::Builtin(_) => None,
         };
         let noreturn = function.is_some_and(|function| function.is_noreturn);
-        // It has a meaning, which is not known here: not any result is possible.
-        let is_system = function.is_some_and(|function| function.is_system);
+        // It has a meaning, which is not known here: not any result is possible. Names with two underscores are the implementation's.
+        let is_system = name.starts_with("__") || function.is_some_and(|function| function.is_system);
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
         let may_be_idle = if is_system { Idle::Never } else { Idle::Perhaps };
