@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 const SECONDS: &str = "20";
 const SANITIZERS: [&str; 5] = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-builtin", "-w"];
+/// What is never freed is reported when the program ends, without a line.
+const LEAK: &str = "LeakSanitizer: detected memory leaks";
 /// The run left the one that was recorded.
 const LEFT: i32 = 77;
 
@@ -50,7 +52,8 @@ pub fn repeats(gcc: &str, file: &Path, is_32: bool, include: &[PathBuf], folder:
     }
     let mut run = Command::new("timeout");
     let ran = run.arg(SECONDS).arg(&program).stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
-    Ok(judge(&ran, place(&text)))
+    let place = if text.contains("refuted[leak]") { Some(LEAK) } else { place(&text) };
+    Ok(judge(&ran, place))
 }
 
 /// `NAME:LINE` of the report, which the first lines of a harness tell.
