@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde::{Deserialize, Serialize};
 
 const SECONDS: &str = "20";
+const COMPILING: &str = "60";
 const SANITIZERS: [&str; 5] = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-builtin", "-w"];
 /// What is never freed is reported when the program ends, without a line.
 const LEAK: &str = "LeakSanitizer: detected memory leaks";
@@ -42,8 +43,8 @@ impl fmt::Display for Repeats {
 pub fn repeats(gcc: &str, file: &Path, is_32: bool, include: &[PathBuf], folder: &Path) -> Result<Repeats, String> {
     let Ok(text) = std::fs::read_to_string(file) else { return Ok(Repeats::IsNotWritten) };
     let program = folder.join("harness");
-    let mut compile = Command::new(gcc);
-    compile.args(SANITIZERS).args(is_32.then_some("-m32"));
+    let mut compile = Command::new("timeout");
+    compile.args([COMPILING, gcc]).args(SANITIZERS).args(is_32.then_some("-m32"));
     include.iter().for_each(|folder| _ = compile.arg("-I").arg(folder));
     compile.arg(file).arg("-o").arg(&program).stdin(Stdio::null());
     let compiled = compile.output().map_err(|error| format!("`{gcc}` cannot be run: {error}"))?;

@@ -518,8 +518,13 @@ fn runs_choose_objects_for_open_pointers() {
     let folder = Folder::new();
     let programs = [
         (POINTERS.to_string(), "unreach-call", "false(unreach-call)"),
-        // Where following a pointer is what is asked about, nobody knows whether this one may be followed.
-        (POINTERS.replace("s->next->a == 7", "s == 0").replace("s->call", "s"), "valid-memsafety", "unknown"),
+        // Where following a pointer is what is asked about, nobody knows whether this one may be followed, unless it is null.
+        (POINTERS.to_string(), "valid-memsafety", "false(valid-deref)"),
+        (
+            POINTERS.replace("s->next->a == 7", "s == 0").replace("s->call", "s").replace("*p = 3", "if (p) *p = 3"),
+            "valid-deref",
+            "unknown",
+        ),
         // The distance of a member is a number, and only that of the first is 0.
         (POINTERS.replace("s->call", "&((struct s *) 0)->next").replace("!=", "=="), "unreach-call", "true"),
     ];
@@ -534,19 +539,131 @@ const LEAK: &str = "extern void *malloc(unsigned long);\nstruct list { struct li
                     struct list all = { &all, &all };\nint main(void) {\n  struct list *one = malloc(sizeof(*one));\n  \
                     one->next = one;\n  one->prev = one;\n  return 0;\n}\n";
 
+/// Each keeps what it allocates reachable when `main` returns: in an array, a union, bytes, a variable of a function, an integer.
+const KEPT: [&str; 8] = [
+    "struct list *all[3];\nint main(void) { all[1] = malloc(sizeof(struct list)); return 0; }\n",
+    "struct { struct list *in[2]; } deep[2];\nint main(void) { deep[1].in[1] = malloc(sizeof(struct list)); return 0; }\n",
+    "struct list *root = &(struct list) { 0, 0 };\nint main(void) { root->next = malloc(4); return 0; }\n",
+    "struct list **at;\nvoid f(void) { static struct list *s; at = &s; s = malloc(8); }\nint main(void) { f(); return 0; }\n",
+    "union u { unsigned long bits; char *p; } one;\nint main(void) { one.p = malloc(8); return 0; }\n",
+    "char bytes[8];\nint main(void) { char *p = malloc(8); *(char **) bytes = p; return 0; }\n",
+    "unsigned long number;\nint main(void) { char *p = malloc(8); number = (unsigned long) p; return 0; }\n",
+    "struct list *first;\nint main(void) { first = malloc(sizeof(struct list)); first->next = malloc(4); return 0; }\n",
+];
+
+/// Types that share memory with a global list, which leads to nothing that was allocated.
+const LOST: &str = "struct message { void *data; struct list list; };\nstruct list all = { &all, &all };\n\
+                    void add(struct list *e) { e->next = all.next; e->prev = &all; all.next->prev = e; all.next = e; }\n\
+                    void send(struct message *m) { add(&m->list); }\nint main(void) { int *p = malloc(4); return 0; }\n";
+
 #[test]
 fn what_globals_lead_to_is_not_lost() {
     let folder = Folder::new();
+    let head = "extern void *malloc(unsigned long);\nstruct list { struct list *next, *prev; };\n";
+    let mut programs: Vec<(String, &str)> = KEPT.iter().map(|text| (format!("{head}{text}"), "unknown")).collect();
+    programs.push((format!("{head}{LOST}"), "false(valid-memtrack)"));
+    programs.push((LEAK.to_string(), "false(valid-memtrack)"));
+    // The second is reached through the first.
+    programs.push((LEAK.replace("one->next = one", "one->next = malloc(sizeof(*one)); all.next = one"), "unknown"));
+    for (number, (text, verdict)) in programs.into_iter().enumerate() {
+        let program = folder.write(&format!("{number}.c"), text);
+        let output = invar(&["verify", "--property", "valid-memsafety", "--timeout", "5", &program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
+    }
+}
+
+/// Code that is not there may leave everything as it is; what it changes is unknown, and names like `__f` have a meaning that is.
+#[test]
+fn unknown_code_may_do_nothing() {
+    let folder = Folder::new();
+    let text = "extern void reach_error(void);\nextern void look(int *p);\nint main(void) {\n  int x = 1;\n  look(&x);\n  \
+                if (x == 1)\n    reach_error();\n  return 0;\n}\n";
     let programs = [
-        (LEAK.to_string(), "false(valid-memtrack)"),
-        // The second is reached through the first.
-        (LEAK.replace("one->next = one", "one->next = malloc(sizeof(*one)); all.next = one"), "unknown"),
+        (text.to_string(), "false(unreach-call)"),
+        (text.replace("x == 1", "x == 2"), "unknown"),
+        (text.replace("look", "__look"), "unknown"),
+        (text.replace("look(&x)", "x = 2"), "true"),
     ];
     for (number, (text, verdict)) in programs.into_iter().enumerate() {
         let program = folder.write(&format!("{number}.c"), text);
-        let output = invar(&["verify", "--property", "valid-memsafety", &program]);
+        let output = invar(&["verify", "--property", "unreach-call", "--timeout", "5", &program]);
         assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
     }
+}
+
+/// A function without body may return null, something new, or what it returned before.
+#[test]
+fn pointers_from_outside_may_be_the_same() {
+    let folder = Folder::new();
+    let text = "extern void reach_error(void);\nint *get(void);\nint *other(void);\nint main(void) {\n  int *x = get(), *y = get();\n  \
+                if (!x || !y)\n    return 0;\n  *x = 1;\n  *y = 2;\n  if (*x == 2)\n    reach_error();\n  return 0;\n}\n";
+    let programs = [
+        (text.to_string(), "unreach-call", "false(unreach-call)"),
+        (text.replace("*x == 2", "*x == 1"), "unreach-call", "false(unreach-call)"),
+        (text.replace("*x == 2", "*x == 3"), "unreach-call", "true"),
+        // Of different functions it is not known.
+        (text.replace("*y = get()", "*y = other()"), "unreach-call", "unknown"),
+        (text.replace("!x || !y", "0"), "valid-memsafety", "false(valid-deref)"),
+        (text.to_string(), "valid-memsafety", "unknown"),
+    ];
+    for (number, (text, property, verdict)) in programs.into_iter().enumerate() {
+        let program = folder.write(&format!("{number}.c"), text);
+        let output = invar(&["verify", "--property", property, "--timeout", "5", &program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
+    }
+}
+
+/// Where the memory that an assertion rests on is misused, C leaves open what follows: an assertion that fails there fails, and one that
+/// holds there is not proved.
+#[test]
+fn assertions_fail_beyond_what_they_rest_on() {
+    let folder = Folder::new();
+    let text = "#include <assert.h>\n#include <stdlib.h>\nstruct point { int a, b; };\nint main(void) {\n  \
+                struct point *p = malloc(sizeof(int));\n  if (!p)\n    return 0;\n  p->a = p->b = 0;\n  p->a++;\n  \
+                assert(p->a == 2);\n  free(p);\n  return 0;\n}\n";
+    for (text, verdict) in [(text.to_string(), "false(assert)"), (text.replace("== 2", "== 1"), "unknown")] {
+        let program = folder.write("points.c", text);
+        let output = invar(&["verify", "--property", "assert", "--timeout", "10", &program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{}", out(&output));
+        let told = out(&output).contains("after another check has failed");
+        assert_eq!(told, verdict == "false(assert)", "{}", out(&output));
+    }
+}
+
+/// Two types of which all members are pointers: their memory is measured in pointers, and so is what `memset` clears.
+const CLEARED: &str = "#include <stdlib.h>\n#include <string.h>\nstruct a { struct a *next; struct b *down; };\n\
+                       struct b { void *data; struct b *next; };\n\
+                       void *get(unsigned long n) { void *p = malloc(n); if (!p) abort(); return memset(p, 0, n); }\n\
+                       int main(void) {\n  struct a *x = get(sizeof *x);\n  x->down = get(sizeof(struct b));\n  \
+                       x->down->data = get(119);\n  free(x->down->data);\n  free(x->down);\n  free(x);\n  return 0;\n}\n";
+
+#[test]
+fn memory_of_pointers_is_cleared() {
+    let folder = Folder::new();
+    let programs = [
+        (CLEARED.replace("  free(x->down->data);\n", ""), "false(valid-memtrack)"),
+        (CLEARED.replace("get(119);\n", "malloc(112);\n  memset(x->down->data, 0, 120);\n"), "false(valid-deref)"),
+        // Whether the last three bytes lie in the object is not known.
+        (CLEARED.to_string(), "unknown"),
+        (CLEARED.replace("119", "120"), "true"),
+    ];
+    for (number, (text, verdict)) in programs.into_iter().enumerate() {
+        let program = folder.write(&format!("{number}.c"), text);
+        let output = invar(&["verify", "--property", "valid-memsafety", "--timeout", "10", &program]);
+        assert_eq!(out(&output).lines().last(), Some(verdict), "{number}: {}", out(&output));
+    }
+}
+
+/// A run that is as long as the number that the text counts to.
+#[test]
+fn runs_are_as_long_as_the_program_counts() {
+    let folder = Folder::new();
+    let text = "extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  \
+                unsigned n = __VERIFIER_nondet_uint(), c = 0;\n  for (unsigned i = 0; i < n; i++) {\n    if (i % 7 == 3)\n      c++;\n    \
+                if (c == 60000)\n      reach_error();\n  }\n  return 0;\n}\n";
+    let program = folder.write("counts.c", text);
+    let output = invar(&["verify", "--engine", "bounded", "--property", "unreach-call", &program]);
+    assert_eq!(out(&output).lines().last(), Some("false(unreach-call)"), "{}", out(&output));
 }
 
 #[test]

@@ -179,3 +179,28 @@ fn solve(body: &Impl, flows: &[Flow], scope: &FxHashMap<VarId, usize>) -> Vec<Bi
     }
     live
 }
+
+#[cfg(test)]
+mod tests {
+    use invar_base::{SourceId, Span};
+
+    use super::*;
+
+    #[test]
+    fn one_bound_leaves_values() {
+        let mut pool = TermPool::new();
+        let (x, y) = (pool.new_var("x", Sort::INT), pool.new_var("y", Sort::INT));
+        let (a, b) = (pool.var(x), pool.var(y));
+        let (below, own) = (pool.lt(a, b), pool.add(a, b));
+        let (around, zero) = (pool.lt(a, own), pool.int(0));
+        let negative = pool.lt(a, zero);
+        let both = pool.and(&[below, negative]);
+        let is_some = |condition: Option<Term>| {
+            let local = Local { var: x, where_: condition, span: Span::new(SourceId::from_index(0), 0, 0) };
+            has_some_value(&pool, &local)
+        };
+        assert!(is_some(None) && is_some(Some(below)) && is_some(Some(negative)));
+        // Whether there is one depends on y, or is not looked at.
+        assert!(!is_some(Some(around)) && !is_some(Some(both)));
+    }
+}

@@ -30,6 +30,15 @@ use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store
 /// Steps of a run that is tried again.
 const STEPS: u64 = 400_000_000;
 
+/// Functions of which only the name says what they do, if they have no body.
+const ASSUMED: [&str; 3] = ["__VERIFIER_assume", "__CPROVER_assume", "assume"];
+const ASSERTED: [&str; 3] = ["assert", "__VERIFIER_assert", "__CPROVER_assert"];
+
+/// Is it without body what a condition is given to?
+pub fn takes_condition(name: &str) -> bool {
+    ASSUMED.contains(&name) || ASSERTED.contains(&name)
+}
+
 /// What a harness is made from.
 pub struct Failing<'a> {
     pub guide: &'a Guide,
@@ -195,7 +204,8 @@ impl Repeated<'_> {
         }
         let is_library = self.is_of_system(source.name_span) || is_of_library(&source.name);
         Ok(match source.name.as_str() {
-            "__VERIFIER_assume" => Some(Meaning::Assumes { parameter: parameter(0) }),
+            name if ASSUMED.contains(&name) => Some(Meaning::Assumes { parameter: parameter(0) }),
+            name if ASSERTED.contains(&name) => Some(Meaning::Asserts { parameter: parameter(0) }),
             "reach_error" | "__VERIFIER_error" => Some(Meaning::Fails),
             _ if is_library => None,
             _ if types.is_void(source.ty.result) => Some(Meaning::Nothing),
@@ -216,7 +226,7 @@ impl Repeated<'_> {
         for (index, param) in source.ty.params.iter().enumerate() {
             params.push(declaration(types, *param, parameter(index)));
         }
-        if source.name == "__VERIFIER_assume" && params.is_empty() {
+        if takes_condition(&source.name) && params.is_empty() {
             params.push(format!("int {}", parameter(0)));
         }
         if source.ty.variadic {

@@ -6,6 +6,7 @@ use invar_base::{SourceMap, Span};
 use invar_gcl::{Check, CheckKind};
 use invar_logic::Value;
 
+use super::build::takes_condition;
 use super::literal::integer;
 use super::plan::Ending;
 
@@ -41,6 +42,11 @@ pub fn inexpressible(guide: &Guide, sources: &SourceMap, check: &Check) -> Optio
         }
         CheckKind::Null | CheckKind::Dead | CheckKind::Bounds | CheckKind::Free
             if called(guide, sources, check.span).is_some_and(|function| WATCHED.contains(&function.name.as_str())) =>
+        {
+            None
+        }
+        CheckKind::Assertion
+            if called(guide, sources, check.span).is_some_and(|function| takes_condition(&function.name)) =>
         {
             None
         }

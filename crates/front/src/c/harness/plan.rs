@@ -60,6 +60,8 @@ pub enum Meaning {
     Nothing,
     /// Goes on only if the parameter of this name is not zero.
     Assumes { parameter: String },
+    /// Fails if the parameter of this name is zero.
+    Asserts { parameter: String },
     /// Marks an error: the run ends here, as a failure.
     Fails,
 }

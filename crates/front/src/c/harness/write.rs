@@ -100,11 +100,15 @@ fn define(out: &mut String, function: &Function) {
         Meaning::Nothing => {}
         Meaning::Returns { result, values } => returns(out, name, result, values),
         Meaning::Assumes { parameter } => line(out, format_args!("    if (!{parameter})\n        {LEFT}")),
+        Meaning::Asserts { parameter } => line(out, format_args!("    if (!{parameter})\n        __builtin_abort();")),
         // The stack that the sanitizer prints names this function and its caller's line.
         Meaning::Fails => line(out, format_args!("    __builtin_abort();")),
     }
     out.push_str("}\n");
 }
+
+/// Values of one function that are written as cases.
+const MOST_CASES: usize = 200;
 
 /// An array of no elements is not C, so a function that is never called in the run has no array.
 fn returns(out: &mut String, name: &str, result: &str, values: &[String]) {
@@ -112,13 +116,24 @@ fn returns(out: &mut String, name: &str, result: &str, values: &[String]) {
         line(out, format_args!("    {LEFT}\n    __builtin_unreachable();"));
         return;
     }
-    // `const` values of an array would not do: a value may be the address of an object.
-    line(out, format_args!("    static unsigned invar_calls;\n    switch (invar_calls++) {{"));
-    for (index, value) in values.iter().enumerate() {
-        line(out, format_args!("    case {index}:\n        return ({result})({value});"));
+    line(out, format_args!("    static unsigned invar_calls;"));
+    // A value may be the address of an object, which is no constant; long rows of numbers compile faster than as many cases.
+    if values.len() > MOST_CASES && values.iter().all(|value| is_number(value)) {
+        line(out, format_args!("    static const {result} values[] = {{{}}};", values.join(", ")));
+        line(out, format_args!("    if (invar_calls < {})\n        return values[invar_calls++];", values.len()));
+    } else {
+        line(out, format_args!("    switch (invar_calls++) {{"));
+        for (index, value) in values.iter().enumerate() {
+            line(out, format_args!("    case {index}:\n        return ({result})({value});"));
+        }
+        line(out, format_args!("    }}"));
     }
     let message = string(&format!("{name} is called more often than in the run that was recorded\n"));
-    line(out, format_args!("    }}\n    __builtin_printf({message});\n    {LEFT}\n    __builtin_unreachable();"));
+    line(out, format_args!("    __builtin_printf({message});\n    {LEFT}\n    __builtin_unreachable();"));
+}
+
+fn is_number(value: &str) -> bool {
+    value.chars().all(|c| c.is_ascii_digit() || "-+ ()uUlL".contains(c))
 }
 
 fn main(out: &mut String, plan: &HarnessPlan, call: &Call) {
