@@ -12,7 +12,7 @@ use std::ops::Deref;
 use crate::c::Guide;
 use crate::c::hir::{Function as Source, FunctionId, LocalId};
 use crate::c::lower::shape::Leaf;
-use crate::c::lower::{Closure, LeafVars, Open, Part};
+use crate::c::lower::{Closure, Handed, LeafVars, OUTSIDE_SIZE, Open, Part};
 use crate::c::points_to::{Storage, Variable};
 use crate::c::resolve::show::declaration;
 use invar_base::{Id, SourceMap, Span};
@@ -26,9 +26,20 @@ use super::ending::{ending, inexpressible};
 use super::literal::integer;
 use super::memory::{Memory, Problem, Reached, number, reachable};
 use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+use super::write::HANDED;
 
 /// Steps of a run that is tried again.
 const STEPS: u64 = 400_000_000;
+
+/// The pointer that a function returns which is not there: what it returned last has a name of its own.
+fn handed(which: Option<i64>) -> String {
+    let new = format!("{HANDED} = __builtin_calloc(1, {OUTSIDE_SIZE})");
+    match which {
+        Some(null) if null == Handed::Null as i64 => format!("{HANDED} = 0"),
+        Some(again) if again == Handed::Again as i64 => format!("{HANDED} ? {HANDED} : ({new})"),
+        Some(_) | None => new,
+    }
+}
 
 /// Functions of which only the name says what they do, if they have no body.
 const ASSUMED: [&str; 3] = ["__VERIFIER_assume", "__CPROVER_assume", "assume"];
@@ -177,8 +188,11 @@ impl Repeated<'_> {
     fn functions(&self) -> Result<Vec<Function>, Problem> {
         let mut results: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for (open, _, value) in self.decided() {
-            if let (Open::Result(name), Value::Int(value)) = (open, value) {
-                results.entry(name).or_default().push(integer(&value.to_big()));
+            let Value::Int(value) = value else { continue };
+            match open {
+                Open::Result(name) => results.entry(name).or_default().push(integer(&value.to_big())),
+                Open::Handed(name) => results.entry(name).or_default().push(handed(value.to_i64())),
+                Open::Failure | Open::Local(..) => {}
             }
         }
         let mut made = Vec::new();

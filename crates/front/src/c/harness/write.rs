@@ -107,6 +107,9 @@ fn define(out: &mut String, function: &Function) {
     out.push_str("}\n");
 }
 
+/// The pointer that a function without body returned last.
+pub const HANDED: &str = "invar_handed";
+
 /// Values of one function that are written as cases.
 const MOST_CASES: usize = 200;
 
@@ -117,6 +120,9 @@ fn returns(out: &mut String, name: &str, result: &str, values: &[String]) {
         return;
     }
     line(out, format_args!("    static unsigned invar_calls;"));
+    if values.iter().any(|value| value.contains(HANDED)) {
+        line(out, format_args!("    static void *{HANDED};"));
+    }
     // A value may be the address of an object, which is no constant; long rows of numbers compile faster than as many cases.
     if values.len() > MOST_CASES && values.iter().all(|value| is_number(value)) {
         line(out, format_args!("    static const {result} values[] = {{{}}};", values.join(", ")));

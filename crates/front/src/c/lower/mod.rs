@@ -72,6 +72,7 @@ use super::points_to::Regions;
 
 pub use layout::Layout;
 pub use program::{Closure, LeafVars, MapKey, Open, Part};
+pub use unseen::{Handed, OUTSIDE_SIZE};
 
 /// The functions that are verified for all arguments, although the program starts at `main`: those with a contract.
 pub fn verified_beside(unit: &Unit, options: &Options, main: FunctionId) -> Vec<FunctionId> {

@@ -98,6 +98,8 @@ pub enum MapKey {
 pub enum Open {
     /// What a function without body returns.
     Result(String),
+    /// Which pointer a function without body returns, see `unseen::Handed`.
+    Handed(String),
     /// Whether an allocation fails.
     Failure,
     /// A local variable that is not initialised where it is declared.

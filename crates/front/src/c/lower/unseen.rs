@@ -12,14 +12,14 @@ use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Pointer, Value};
-use super::program::VarStorage;
+use super::program::{Open, VarStorage};
 use super::shape::scalar;
 use crate::c::hir::{Call, Callee, Global, GlobalId};
 use crate::c::options::Property;
 use crate::c::types::{Type, TypeId};
 
 /// Units of an object that code outside makes for the program: runs end where it is too small, and nobody knows its size.
-const OUTSIDE_SIZE: i128 = 65_536;
+pub const OUTSIDE_SIZE: i128 = 65_536;
 
 impl Body<'_, '_> {
     /// A function without body, contract or classification: any result, and any contents of memory that it may reach.
@@ -107,15 +107,18 @@ impl Body<'_, '_> {
         self.assign(offset, pointer.offset);
         self.goto(after);
         self.continue_in(inside);
-        let (is_null, units, zero) = (self.any_truth(), self.int(OUTSIDE_SIZE), self.int(0));
+        let choice = self.handed(name);
+        let (units, zero) = (self.int(OUTSIDE_SIZE), self.int(0));
         let mut found = self.allocate(units);
+        let [null, same] = [Handed::Null, Handed::Again].map(|handed| self.int(handed as i128));
         if let Some(last) = last {
-            let (again, last) = (self.any_truth(), self.var(last));
+            let last = self.var(last);
             let pool = self.pool();
-            let known = pool.lt(zero, last);
+            let (again, known) = (pool.eq(choice, same), pool.lt(zero, last));
             let again = pool.and(&[again, known]);
             found = pool.ite(again, last, found);
         }
+        let is_null = self.pool().eq(choice, null);
         if self.asks_about_memory() {
             self.approximate_unless(is_null, &format!("the pointer that `{name}` returns"));
         }
@@ -128,6 +131,16 @@ impl Body<'_, '_> {
         self.goto(after);
         self.continue_in(after);
         Pointer { object: self.var(object), offset: self.var(offset) }
+    }
+
+    /// Which of the pointers that are known, as a number; harnesses return the same.
+    fn handed(&mut self, name: &str) -> Term {
+        self.temporaries += 1;
+        let text = format!("{name}()@{}", self.temporaries);
+        let var = self.declare(&text, Sort::INT);
+        self.emit(CmdKind::Havoc(var));
+        self.cx.open.insert(var, Open::Handed(name.to_string()));
+        self.var(var)
     }
 
     /// Is following pointers more than a premise of what is asked?
@@ -323,6 +336,14 @@ impl Body<'_, '_> {
             VarStorage::Object(region, object) => self.forget_row(region, object),
         }
     }
+}
+
+/// What a pointer from outside is; every other number stands for something new.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handed {
+    Null = 1,
+    /// What the same function returned last, if that was an object.
+    Again = 2,
 }
 
 /// May code that is not there be taken to change nothing?
