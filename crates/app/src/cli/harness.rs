@@ -4,15 +4,16 @@ use std::path::Path;
 
 use invar_base::SourceMap;
 use invar_engine::CheckReport;
+use invar_front::c::CheckSet;
 use invar_front::c::harness::{Failing, build, write as text_of};
 
 use super::terminal;
 use crate::report::findings::{Kind, findings, shown_span, wording};
 use crate::session::{Outcome, Run};
 
-/// Writes the file, or says why there is none.
-pub fn write(path: &str, run: &Run) {
-    match of_run(path, run) {
+/// Writes the file, or says why there is none. Checks that a property is about come first.
+pub fn write(path: &str, run: &Run, decisive: CheckSet) {
+    match of_run(path, run, decisive) {
         Ok(text) => {
             if let Err(error) = std::fs::write(path, text) {
                 terminal::print_error(&format!("error: the harness cannot be written to {path}: {error}\n"));
@@ -22,11 +23,16 @@ pub fn write(path: &str, run: &Run) {
     }
 }
 
-fn of_run(path: &str, run: &Run) -> Result<String, String> {
+fn of_run(path: &str, run: &Run, decisive: CheckSet) -> Result<String, String> {
     let mut problem = "nothing is refuted, so there is no run to repeat".to_string();
     for file in &run.files {
         let Outcome::Read { program, procedures, guide: Some(guide), .. } = &file.outcome else { continue };
-        for finding in findings(file) {
+        let mut found: Vec<_> = findings(file).into_iter().collect();
+        found.sort_by_key(|finding| match &finding.kind {
+            Kind::Refuted { check, .. } => !decisive.has(check.check.kind),
+            _ => true,
+        });
+        for finding in found {
             let (Kind::Refuted { check, trace }, Some(procedure)) = (&finding.kind, finding.procedure) else {
                 continue;
             };

@@ -63,7 +63,7 @@ fn verify_with(args: &VerifyArgs, property: Option<&Property>) -> u8 {
         Format::Json => terminal::print(&report::json::report(&run, answer.as_ref())),
     }
     if let Some(path) = &args.c.harness {
-        harness::write(path, &run);
+        harness::write(path, &run, decisive);
     }
     let own = match run.overall() {
         session::Overall::Conditional if args.accept_conditions => session::Overall::Proved,
