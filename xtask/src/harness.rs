@@ -44,7 +44,7 @@ pub fn repeats(gcc: &str, file: &Path, is_32: bool, include: &[PathBuf], folder:
     let Ok(text) = std::fs::read_to_string(file) else { return Ok(Repeats::IsNotWritten) };
     let program = folder.join("harness");
     let mut compile = Command::new("timeout");
-    compile.args([COMPILING, gcc]).args(SANITIZERS).args(is_32.then_some("-m32"));
+    compile.args([COMPILING, gcc, "-w"]).args(options(&text)).args(is_32.then_some("-m32"));
     include.iter().for_each(|folder| _ = compile.arg("-I").arg(folder));
     compile.arg(file).arg("-o").arg(&program).stdin(Stdio::null());
     let compiled = compile.output().map_err(|error| format!("`{gcc}` cannot be run: {error}"))?;
@@ -55,6 +55,12 @@ pub fn repeats(gcc: &str, file: &Path, is_32: bool, include: &[PathBuf], folder:
     let ran = run.arg(SECONDS).arg(&program).stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
     let place = if text.contains("refuted[leak]") { Some(LEAK) } else { place(&text) };
     Ok(judge(&ran, place))
+}
+
+/// What the first lines say after `gcc`.
+fn options(text: &str) -> impl Iterator<Item = &str> {
+    let line = text.lines().find_map(|line| line.trim_start_matches(" *").trim_start().strip_prefix("gcc "));
+    line.unwrap_or_default().split_whitespace()
 }
 
 /// `NAME:LINE` of the report, which the first lines of a harness tell.
@@ -87,6 +93,7 @@ mod tests {
     fn places_are_read_and_found() {
         let text = "/* Written by Invar.\n *   refuted[assert]: this can fail (a b.c:3)\n */\n";
         assert_eq!(place(text), Some("a b.c:3"));
+        assert_eq!(options(" * Compile\n *   gcc -g -O0\n").collect::<Vec<_>>(), ["-g", "-O0"]);
         assert!(names("#1 in main /x/a b.c:3:7", "a b.c:3"));
         assert!(!names("#1 in main /x/a b.c:31", "a b.c:3"));
     }

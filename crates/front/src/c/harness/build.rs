@@ -103,6 +103,7 @@ pub fn build(failing: &Failing<'_>, source_path: String, title: Vec<String>) -> 
     let source = &failing.guide.unit.functions[function];
     let is_main = failing.guide.layout.closure == Closure::From(function);
     let mut plan = HarnessPlan { title, source_path, ..HarnessPlan::default() };
+    plan.is_marked = matches!(failing.check.kind, CheckKind::Unreachable | CheckKind::Assertion);
     plan.is_leak = failing.check.kind == CheckKind::Leak;
     failing.all_are_defined()?;
     plan.functions = failing.functions()?;

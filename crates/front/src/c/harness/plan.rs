@@ -8,6 +8,8 @@ pub struct HarnessPlan {
     pub source_path: String,
     /// What fails is that memory is never freed.
     pub is_leak: bool,
+    /// What fails is that a place is reached or an assertion fails.
+    pub is_marked: bool,
     /// Only if the run depends on uninitialised memory: the source's text, to be copied with these insertions in place of
     /// an `#include`.
     pub copy: Option<(String, Vec<Insertion>)>,

@@ -6,6 +6,8 @@ use super::literal::string;
 use super::plan::{Call, Ending, Function, HarnessPlan, Insertion, Meaning, Object, Store};
 
 /// What the harness is to be compiled with, so that every kind of failure shows, and shows at its line.
+/// Where an error is marked, behaviour that C leaves undefined on the way there is not what was asked about.
+pub const COMPILE_MARKED: &str = "gcc -g -fsanitize=address -fno-builtin";
 pub const COMPILE: &str = "gcc -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-builtin";
 
 /// The run left the one that was recorded: neither a failure nor a success.
@@ -13,7 +15,7 @@ const LEFT: &str = "__builtin_exit(77);";
 
 pub fn write(plan: &HarnessPlan) -> String {
     let mut out = String::new();
-    comment(&mut out, &plan.title);
+    comment(&mut out, &plan.title, if plan.is_marked { COMPILE_MARKED } else { COMPILE });
     let hides_main = plan.call.as_ref().is_some_and(|call| call.hides_main);
     if hides_main {
         out.push_str("#define main invar_own_main\n");
@@ -63,13 +65,13 @@ fn allocators(out: &mut String, allocations: &[bool]) {
     }
 }
 
-fn comment(out: &mut String, title: &[String]) {
+fn comment(out: &mut String, title: &[String], compile: &str) {
     out.push_str("/* Written by Invar. This program repeats a run that fails:\n");
     for text in title {
         // A comment must not end early.
         line(out, format_args!(" *   {}", text.replace("*/", "* /")));
     }
-    line(out, format_args!(" * Compile this file with\n *   {COMPILE}\n * and run it: it fails at that line. */"));
+    line(out, format_args!(" * Compile this file with\n *   {compile}\n * and run it: it fails at that line. */"));
 }
 
 /// A path between quotes stands for itself: there are no escapes in it.
