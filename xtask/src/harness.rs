@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 const SECONDS: &str = "20";
 const COMPILING: &str = "60";
-const SANITIZERS: [&str; 5] = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-builtin", "-w"];
 /// What is never freed is reported when the program ends, without a line.
 const LEAK: &str = "LeakSanitizer: detected memory leaks";
 /// The run left the one that was recorded.
