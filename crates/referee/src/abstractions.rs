@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use invar_base::{Budget, Id, SourceId, SourceMap, Span};
 use invar_engine::bebop::{Place, Query, reach};
-use invar_engine::c2bp::{Abstraction, Method, abstract_program};
+use invar_engine::c2bp::{Abstraction, Making, abstract_program};
 use invar_engine::{Means, Provers};
 use invar_front::c::hir::Unit;
 use invar_front::c::options::{CheckSet, Options, Start, Unasked};

@@ -25,6 +25,45 @@ pub enum Method {
     Cubes,
 }
 
+/// How an abstraction is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Making {
+    pub method: Method,
+    /// One of the optimisations that lose nothing is left out, to be compared with.
+    pub without: Option<Optimisation>,
+}
+
+/// Those of §5.2 after which the boolean program has the same runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Optimisation {
+    /// Cubes that contain one that implies φ, or ¬φ, are left out.
+    Pruning,
+    /// Variables that a statement does not affect are left alone.
+    Unaffected,
+    /// Cubes are of predicates that may matter.
+    Cone,
+    /// What is a predicate needs no prover.
+    Shortcut,
+    /// Nothing is asked twice.
+    Cache,
+}
+
+impl Optimisation {
+    pub const ALL: [Optimisation; 5] = [
+        Optimisation::Pruning,
+        Optimisation::Unaffected,
+        Optimisation::Cone,
+        Optimisation::Shortcut,
+        Optimisation::Cache,
+    ];
+}
+
+impl Making {
+    pub fn has(self, optimisation: Optimisation) -> bool {
+        self.without != Some(optimisation)
+    }
+}
+
 /// What one question may cost: most take a few thousand units, and one that is hard is left open.
 const QUESTION: u32 = 500_000;
 
@@ -36,11 +75,21 @@ const MODELS: usize = 400;
 const ALL_LENGTHS: usize = 11;
 const LENGTH: usize = 3;
 
+/// How it went.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Work {
+    pub queries: u64,
+    /// Was a cube too long to be looked at?
+    pub is_limited: bool,
+    /// Did a question have no answer, or was there nothing left to pay for it?
+    pub is_open: bool,
+}
+
 /// The predicates of a scope, the prover that knows them, and what it has said.
 pub struct Strengthening<'m> {
     means: &'m Means<'m>,
     prover: Box<dyn Prover>,
-    method: Method,
+    making: Making,
     /// E(bᵢ), by bit.
     predicates: Vec<Term>,
     /// What stands for each in the session.
@@ -50,9 +99,7 @@ pub struct Strengthening<'m> {
     contradictions: Vec<Cube>,
     models: Vec<(Model, u64)>,
     known: FxHashMap<Term, Vec<Cube>>,
-    pub queries: u64,
-    /// Was a cube too long to be looked at?
-    pub is_limited: bool,
+    pub work: Work,
 }
 
 impl<'m> Strengthening<'m> {
@@ -61,7 +108,7 @@ impl<'m> Strengthening<'m> {
         pool: &mut TermPool,
         predicates: &[Term],
         background: &[Term],
-        method: Method,
+        making: Making,
         means: &'m Means<'m>,
     ) -> Strengthening<'m> {
         let mut prover = means.session(Quantifiers::Triggers);
@@ -78,15 +125,14 @@ impl<'m> Strengthening<'m> {
         let mut strengthening = Strengthening {
             means,
             prover,
-            method,
+            making,
             predicates: predicates.to_vec(),
             literals,
             variables,
             contradictions: Vec::new(),
             models: Vec::new(),
             known: FxHashMap::default(),
-            queries: 0,
-            is_limited: false,
+            work: Work::default(),
         };
         let all: Vec<usize> = (0..predicates.len()).collect();
         strengthening.contradictions = strengthening.implying(pool, Term::FALSE, &all, &[]);
@@ -113,13 +159,18 @@ impl<'m> Strengthening<'m> {
 
     /// F_V(φ); the cubes of `others` imply ¬φ.
     fn strengthened(&mut self, pool: &mut TermPool, formula: Term, others: &[Cube]) -> Vec<Cube> {
-        if let Some(known) = self.known.get(&formula) {
+        let known = self.known.get(&formula).filter(|_| self.making.has(Optimisation::Cache));
+        if let Some(known) = known {
             return known.clone();
         }
-        let found = match self.as_literal(pool, formula) {
+        let literal = self.making.has(Optimisation::Shortcut).then(|| self.as_literal(pool, formula)).flatten();
+        let found = match literal {
             Some(cubes) => cubes,
             None => {
-                let cone = self.cone(pool, formula);
+                let cone = match self.making.has(Optimisation::Cone) {
+                    true => self.cone(pool, formula),
+                    false => (0..self.predicates.len()).collect(),
+                };
                 self.implying(pool, formula, &cone, others)
             }
         };
@@ -161,13 +212,13 @@ impl<'m> Strengthening<'m> {
         let goal = self.named(pool, formula);
         let denial = pool.not(goal);
         // Valuations of models in which φ is false, and cubes that imply ¬φ.
-        let mut refuting: Vec<u64> = match self.method {
-            Method::Models => self.models_without(pool, formula),
-            Method::Cubes => Vec::new(),
+        let mut refuting: Vec<u64> = match self.making.method {
+            Method::Models if self.making.has(Optimisation::Cache) => self.models_without(pool, formula),
+            Method::Models | Method::Cubes => Vec::new(),
         };
         let (mut found, mut opposite) = (Vec::new(), others.to_vec());
         let longest = if cone.len() <= ALL_LENGTHS { cone.len() } else { LENGTH };
-        self.is_limited |= longest < cone.len();
+        self.work.is_limited |= longest < cone.len();
         for length in 0..=longest {
             let mut candidates = Vec::new();
             of_length(cone, length, &mut |cube| {
@@ -176,16 +227,18 @@ impl<'m> Strengthening<'m> {
             });
             for cube in candidates {
                 if self.means.left() == 0 {
+                    self.work.is_open = true;
                     return found;
                 }
                 let covered = |cubes: &[Cube]| cubes.iter().any(|&other| cube.contains(other));
-                let is_known = covered(&found) || covered(&opposite) || covered(&self.contradictions);
+                let is_pruned = self.making.has(Optimisation::Pruning) && (covered(&found) || covered(&opposite));
+                let is_known = is_pruned || covered(&self.contradictions);
                 if is_known || refuting.iter().any(|&valuation| cube.holds(valuation)) {
                     continue;
                 }
                 match self.ask(pool, cube, denial) {
                     Answer::Unsat(_) => found.push(cube),
-                    Answer::Sat(model) => match self.method {
+                    Answer::Sat(model) => match self.making.method {
                         Method::Models => refuting.extend(self.remember(pool, model)),
                         Method::Cubes => {
                             if formula != Term::FALSE && self.ask(pool, cube, goal).is_unsat() {
@@ -193,7 +246,7 @@ impl<'m> Strengthening<'m> {
                             }
                         }
                     },
-                    Answer::Unknown { .. } => {}
+                    Answer::Unknown { .. } => self.work.is_open = true,
                 }
             }
         }
@@ -219,7 +272,7 @@ impl<'m> Strengthening<'m> {
             let literal = self.literals[at];
             assumptions.push(if value { literal } else { pool.not(literal) });
         }
-        self.queries += 1;
+        self.work.queries += 1;
         self.prover.check(pool, &assumptions, &self.means.at_most(QUESTION))
     }
 
