@@ -69,8 +69,8 @@ fn abstracted(asked: &Asked<'_>, program: &Program, sources: &SourceMap) -> Resu
     let means = Means::new(&provers, &budget);
     let lines = |span: Span| sources.place(span).line;
     let making = Making { method: asked.method, without: None };
-    let abstraction = c2bp::abstract_program(program, &lines, making, &means)
-        .map_err(|refusal| vec![refused(program, &refusal)])?;
+    let abstraction =
+        c2bp::abstract_program(program, &lines, making, &means).map_err(|refusal| vec![refused(program, &refusal)])?;
     let note = |stmt: &Stmt| Some(line_of(sources, stmt.span));
     let text = print_with(&abstraction.tree, &note);
     let c2bp::Abstraction { predicates, queries, is_limited, .. } = abstraction;

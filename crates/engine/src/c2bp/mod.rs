@@ -5,10 +5,11 @@
 //! offset, and memories are variables, one for each region of the points-to analysis, so that weakest preconditions are substitutions and exact. Every run of
 //! the program is a run of the boolean program, in which each variable is true exactly where its predicate is (§4.6).
 //!
-//! Reading order: `cubes`, `strengthen` (F_V), `steps` (commands to statements), `signature` (E_f and E_r), `text` (cubes to
+//! Reading order: `cubes`, `split` (cases that predicates distinguish), `strengthen` (F_V), `steps` (commands to statements), `signature` (E_f and E_r), `text` (cubes to
 //! expressions), `procedure`, and here the program as a whole. Entry point: [`abstract_program`].
 
 pub mod cubes;
+mod split;
 pub mod strengthen;
 pub mod steps;
 pub mod signature;
@@ -24,9 +25,9 @@ use rustc_hash::FxHashMap;
 use crate::means::Means;
 use cubes::MOST;
 use procedure::{Scope, Shared, abstracted};
-use strengthen::{Strengthening, Work};
 use signature::{Signature, signature};
 pub use strengthen::{Making, Method, Optimisation};
+use strengthen::{Strengthening, Work};
 
 pub struct Abstraction {
     pub tree: ast::Program,

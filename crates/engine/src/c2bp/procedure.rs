@@ -71,9 +71,7 @@ pub fn abstracted<'a>(
 /// cubes of both kinds are excluded after each step instead.
 fn enforced(shared: &Shared<'_>, body: &Impl, scope: &Scope<'_>, cubes: &[Cube]) -> (Vec<Cube>, Vec<Cube>) {
     let cmds = || body.blocks.values().flat_map(|block| &block.cmds);
-    let is_call = |cmd: &invar_gcl::Cmd| {
-        matches!(&cmd.kind, CmdKind::Call { callee, .. } if shared.signatures.contains_key(callee))
-    };
+    let is_call = |cmd: &invar_gcl::Cmd| matches!(&cmd.kind, CmdKind::Call { callee, .. } if shared.signatures.contains_key(callee));
     let has_calls = cmds().any(is_call);
     let own = (0..scope.own).fold(0_u64, |bits, at| bits | 1 << at);
     let is_mixed = |cube: &Cube| {

@@ -7,7 +7,7 @@
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_traits::{One, Signed};
 
-use super::formula::connective;
+use crate::atoms::connective;
 use crate::linear::{Linear, inequality, project};
 
 /// Cases, beyond which nobody looks at each.

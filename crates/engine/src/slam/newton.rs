@@ -17,8 +17,8 @@ use rustc_hash::FxHashSet;
 
 use super::abstraction::Relation;
 use super::flow::{Flow, Node};
-use super::formula::{Atoms, atoms, equation};
 use super::inputs::projected;
+use crate::atoms::{Atoms, atoms, equation};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 
