@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use invar_base::{Budget, Diagnostic, Effort, SourceMap, Span};
 use invar_engine::Means;
-use invar_engine::c2bp::{self, Method, Refusal};
+use invar_engine::c2bp::{self, Making, Method, Refusal};
 use invar_front::c::options::Unasked;
 use invar_front::c::predicates::PredicateText;
 use invar_front::c::{self, CheckSet};
@@ -68,8 +68,9 @@ fn abstracted(asked: &Asked<'_>, program: &Program, sources: &SourceMap) -> Resu
     let provers = Counter::default();
     let means = Means::new(&provers, &budget);
     let lines = |span: Span| sources.place(span).line;
-    let abstraction = c2bp::abstract_program(program, &lines, asked.method, &means)
-        .map_err(|refusal| vec![refused(program, &refusal)])?;
+    let making = Making { method: asked.method, without: None };
+    let abstraction =
+        c2bp::abstract_program(program, &lines, making, &means).map_err(|refusal| vec![refused(program, &refusal)])?;
     let note = |stmt: &Stmt| Some(line_of(sources, stmt.span));
     let text = print_with(&abstraction.tree, &note);
     let c2bp::Abstraction { predicates, queries, is_limited, .. } = abstraction;

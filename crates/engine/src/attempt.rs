@@ -91,7 +91,8 @@ impl Attempt {
             return None;
         }
         // A proof from all of them wants its time, too.
-        let fewer = needed(task, extra, &means.share(Stage::Fewer).half_the_time())?;
+        let stage = if means.is_convinced() { Stage::Convinced } else { Stage::Fewer };
+        let fewer = needed(task, extra, &means.share(stage).half_the_time())?;
         if count(&fewer) == count(extra) {
             return None;
         }

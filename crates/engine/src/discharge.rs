@@ -236,8 +236,9 @@ impl<'a> Session<'a> {
     /// Asks for any failing check until there is none; where the prover cannot say, for each check on its own, at first
     /// briefly. Where there are many joins to be looked at, that comes first.
     fn answer_all(&mut self, joins: usize) {
-        let first = self.means.share(Stage::Together).limit().resources;
-        let first = (first / (joins / VERY_MANY_JOINS).max(1) as u32).max(LOOK);
+        let first = self.means.first().limit().resources;
+        let parts = if self.means.is_convinced() { 1 } else { (joins / VERY_MANY_JOINS).max(1) };
+        let first = (first / parts as u32).max(LOOK);
         let (is_one_of_several, has_many_joins) = (self.open.len() > 1, joins >= MANY_JOINS);
         if (is_one_of_several || has_many_joins)
             && let Err(reason) = self.answer_together(first)

@@ -20,6 +20,7 @@ pub mod passive;
 pub mod vc;
 pub mod facts;
 pub mod linear;
+pub mod atoms;
 pub mod literals;
 mod index_names;
 pub mod rows;

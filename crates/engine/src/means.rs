@@ -19,13 +19,15 @@ pub struct Means<'a> {
     ledger: Ledger,
     /// A failing run at one of these says all that was asked; without it, every check is asked about.
     decisive: Option<Rc<dyn Fn(CheckKind) -> bool>>,
+    /// What the first question of a proof may cost.
+    first: Stage,
 }
 
 impl<'a> Means<'a> {
     /// For one procedure: all that its effort allows.
     pub fn new(provers: &'a dyn Provers, budget: &Budget) -> Means<'a> {
         let ledger = Ledger::new(budget.effort.resource_limit().into());
-        Means { provers, budget: budget.clone(), ledger, decisive: None }
+        Means { provers, budget: budget.clone(), ledger, decisive: None, first: Stage::Together }
     }
 
     /// The question is answered by the first run that fails at a check of such a kind.
@@ -40,13 +42,27 @@ impl<'a> Means<'a> {
 
     /// The share of a stage in what is left.
     pub fn share(&self, stage: Stage) -> Means<'a> {
-        let (budget, decisive) = (self.budget.clone(), self.decisive.clone());
-        Means { provers: self.provers, budget, ledger: self.ledger.share(stage.share()), decisive }
+        let (budget, decisive, first) = (self.budget.clone(), self.decisive.clone(), self.first);
+        Means { provers: self.provers, budget, ledger: self.ledger.share(stage.share()), decisive, first }
     }
 
     /// For what others can do without: half of the time that is left, too.
     pub fn half_the_time(self) -> Means<'a> {
         Means { budget: self.budget.half(), ..self }
+    }
+
+    /// For a proof from invariants that are known to exclude every error: the question about all checks together is worth more.
+    pub fn convinced(self) -> Means<'a> {
+        Means { first: Stage::Convinced, ..self }
+    }
+
+    pub fn is_convinced(&self) -> bool {
+        self.first == Stage::Convinced
+    }
+
+    /// For the first question of a proof.
+    pub fn first(&self) -> Means<'a> {
+        self.share(self.first)
     }
 
     /// Resource units that are left.

@@ -46,6 +46,8 @@ pub enum Stage {
     /// In a proof, the first question about all checks together. Where it has no quick answer, the checks that are easy on
     /// their own are taken out first.
     Together,
+    /// The same where an engine has seen that its invariants exclude every error.
+    Convinced,
     /// In a proof, taking the program apart at its joins.
     Joins,
     /// Checks that are open only for want of instances of quantifiers.
@@ -89,6 +91,7 @@ impl Stage {
             Stage::Fewer => 300,
             Stage::LeavingOut => 350,
             Stage::Together => 50,
+            Stage::Convinced => 600,
             Stage::Joins => 500,
             Stage::Models => 200,
             Stage::Settled => 400,

@@ -55,10 +55,18 @@ struct Turn {
 
 /// The cheap ones first. The shortest runs are cheaper to search than clauses, and longer ones than combinations of
 /// predicates; where all are short, that is the proof. An attempt that proves everything ends it.
-const FIRST: [Turn; 7] = [
+const FIRST: [Turn; 3] = [
     Turn { when: |task, known| has_open_loops(task) && !known.is_refuted(), engine: &Runs(Reach::Glance) },
     Turn { when: |task, _| !has_open_loops(task), engine: &Given },
     Turn { when: needs_templates, engine: &Templates::InTurn },
+];
+
+/// Predicates from spurious paths, where control has many cases: there, clauses cost much and rarely say enough.
+const CASES: [Turn; 1] =
+    [Turn { when: |task, known| is_open(task, known) && has_many_cases(task), engine: &Slam::InTurn }];
+
+/// Whole clauses, and longer runs, which are cheaper than combinations of predicates.
+const CLAUSES: [Turn; 4] = [
     Turn {
         when: |task, known| has_long_loops(task, known) && !known.is_refuted() && !task.witnesses.is_empty(),
         engine: &Clauses::WitnessesAtOnce,
@@ -74,11 +82,8 @@ const FIRST: [Turn; 7] = [
     },
 ];
 
-/// Predicates from spurious paths where control has many cases, and what leads to errors, among others.
-const IN_TURN: [Turn; 2] = [
-    Turn { when: |task, known| is_open(task, known) && has_many_cases(task), engine: &Slam::InTurn },
-    Turn { when: is_open, engine: &Backward::InTurn },
-];
+/// What leads to errors, among others.
+const IN_TURN: [Turn; 1] = [Turn { when: is_open, engine: &Backward::InTurn }];
 
 const LAST: [Turn; 4] = [
     Turn { when: |_, known| known.is_short, engine: &Given },
@@ -152,8 +157,10 @@ pub fn verify_with(strategy: Strategy, program: &Program, impl_id: ImplId, means
         Err(why) => return not_prepared(program, impl_id, why, &means.budget),
     };
     match (strategy, runs) {
-        (Strategy::Auto, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &IN_TURN, &LAST], means),
-        (Strategy::Forward, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &LAST], means),
+        (Strategy::Auto, Some(runs)) => {
+            runs_and_proofs(&task, runs, &[&FIRST, &CASES, &CLAUSES, &IN_TURN, &LAST], means)
+        }
+        (Strategy::Forward, Some(runs)) => runs_and_proofs(&task, runs, &[&FIRST, &CLAUSES, &LAST], means),
         (Strategy::Backward, _) => alone(&task, &BACKWARD, means),
         (Strategy::Slam, _) => alone(&task, &SLAM, means),
         (Strategy::Templates(None), _) => alone(&task, &TEMPLATES, means),
@@ -265,6 +272,10 @@ impl<'a> Case<'a> {
         match engine.round(self.task, &self.known, &means) {
             Round::Proof(invariants) => {
                 let attempt = Attempt::from_all(self.task, invariants, &self.known, &means);
+                self.attempt = attempt.or(self.attempt.take());
+            }
+            Round::Certain(invariants) => {
+                let attempt = Attempt::from_all(self.task, invariants, &self.known, &means.convinced());
                 self.attempt = attempt.or(self.attempt.take());
             }
             Round::Progress(candidates) => {

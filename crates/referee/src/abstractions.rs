@@ -1,14 +1,15 @@
 //! Abstractions of random C programs, held against their runs (BMMR01 §4.6): every run of the program is one of the boolean program. In: a seed. Out: what was
 //! compared, or the first difference.
 //!
-//! Where a run of the interpreter ends, each predicate of `main` and each global one is true or false; Bebop reaches a state at that end in
+//! Runs of samples, with loops and recursion, are followed step by step (`abstraction_runs`), and abstractions that are made in different ways are compared (`abstraction_versions`).
+//! Of larger programs the ends are compared: where a run of the interpreter ends, each predicate of `main` and each global one is true or false; Bebop reaches a state at that end in
 //! which exactly the variables of the true ones are true.
 
 use std::fmt::Write;
 
 use invar_base::{Budget, Id, SourceId, SourceMap, Span};
 use invar_engine::bebop::{Place, Query, reach};
-use invar_engine::c2bp::{Abstraction, Method, abstract_program};
+use invar_engine::c2bp::{Abstraction, Making, Method, Optimisation, abstract_program};
 use invar_engine::{Means, Provers};
 use invar_front::c::hir::Unit;
 use invar_front::c::options::{CheckSet, Options, Start, Unasked};
@@ -22,6 +23,9 @@ use invar_gcl::random::Random;
 use invar_gcl::{CheckKind, ImplId, Program};
 use invar_logic::eval::eval_bool;
 
+use crate::abstraction_runs::{Followed, follow};
+use crate::abstraction_samples::{Sample, generate};
+use crate::abstraction_versions as versions;
 use crate::c_programs::generate_loop_free;
 
 /// What was compared.
@@ -36,6 +40,8 @@ pub struct Tally {
 }
 
 const LIMITS: Limits = Limits { steps: 2_000_000, events: 0 };
+/// Of runs that are followed, so much is looked at.
+const FOLLOWED: Limits = Limits { steps: 20_000, events: 1_500 };
 /// Steps of evaluating one predicate.
 const STEPS: u64 = 100_000;
 /// Predicates of each function, and global ones.
@@ -47,7 +53,7 @@ pub fn compare(seed: u64, provers: &dyn Provers, budget: &Budget) -> Result<Tall
     let predicates = predicates(&reading(&text, None)?.guide.unit, seed);
     let program = reading(&text, Some(predicates.clone()))?.program;
     let context = |what: String| format!("{what}\n{predicates}\n{text}");
-    let abstraction = abstracted(&program, Method::Models, provers, budget).map_err(context)?;
+    let abstraction = abstracted(&program, Making::default(), provers, budget).map_err(context)?;
     let mut tally = Tally { queries: abstraction.queries, ..Tally::default() };
     tally.predicates = program.predicates.len() as u64;
     let text = print(&abstraction.tree);
@@ -61,16 +67,91 @@ pub fn compare(seed: u64, provers: &dyn Provers, budget: &Budget) -> Result<Tall
     Ok(tally)
 }
 
+/// What was followed, and compared, of a sample.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Compared {
+    pub followed: Followed,
+    /// Labels at which the states are the same, for each other way to make the abstraction.
+    pub labels: u64,
+    /// Ways that left a question open: nothing is compared.
+    pub open: u64,
+}
+
+/// Runs of the sample of a seed, followed in its abstraction.
+pub fn follow_sample(seed: u64, runs: u64, provers: &dyn Provers, budget: &Budget) -> Result<Followed, String> {
+    let (program, context) = sample(seed)?;
+    let (boolean, _) = boolean(&program, Making::default(), provers, budget).map_err(&context)?;
+    follow_runs(&program, &boolean, (seed, runs)).map_err(context)
+}
+
+/// The same in a boolean program of somebody else's.
+pub fn follow_runs(program: &Program, boolean: &BooleanProgram, (seed, runs): (u64, u64)) -> Result<Followed, String> {
+    let targets = program.targets.clone().unwrap_or_default();
+    let main = targets.into_iter().find(|&id| program.impl_name(id) == "main").ok_or("there is no `main`")?;
+    let mut interpreter = Interpreter::new(program, &program.pool);
+    let mut total = Followed::default();
+    for number in 0..runs {
+        let mut oracle = RandomOracle::new(seed * 1_000 + number);
+        let run = interpreter.run(main, &Inputs::default(), &mut oracle, FOLLOWED);
+        let followed = follow(program, boolean, &run)?;
+        total.places += followed.places;
+        total.values += followed.values;
+        total.calls += followed.calls;
+    }
+    Ok(total)
+}
+
+/// Abstractions of the sample of a seed that are made in other ways have the same states.
+pub fn compare_versions(seed: u64, provers: &dyn Provers, budget: &Budget) -> Result<Compared, String> {
+    let (program, context) = sample(seed)?;
+    let (plain, is_open) = boolean(&program, Making::default(), provers, budget).map_err(&context)?;
+    let mut compared = Compared::default();
+    let without = Optimisation::ALL.into_iter().map(|one| Making { without: Some(one), ..Making::default() });
+    let ways = without.chain([Making { method: Method::Cubes, without: None }]);
+    for making in ways {
+        let (other, is_other_open) = boolean(&program, making, provers, budget).map_err(&context)?;
+        match is_open || is_other_open {
+            true => compared.open += 1,
+            false => {
+                let labels = versions::compare(&plain, &other, budget);
+                compared.labels += labels.map_err(|what| context(format!("{making:?}: {what}")))?;
+            }
+        }
+    }
+    Ok(compared)
+}
+
+/// The program of a seed, and what to say with an error.
+pub fn sample(seed: u64) -> Result<(Program, impl Fn(String) -> String), String> {
+    let Sample { text, predicates } = generate(seed);
+    let context = format!("{predicates}\n{text}");
+    let reading = reading(&text, Some(predicates)).map_err(|what| format!("{what}\n{context}"))?;
+    Ok((reading.program, move |what: String| format!("{what}\n{context}")))
+}
+
+/// The boolean program, and whether it leaves out what it should say.
+pub fn boolean(
+    program: &Program,
+    making: Making,
+    provers: &dyn Provers,
+    budget: &Budget,
+) -> Result<(BooleanProgram, bool), String> {
+    let abstraction = abstracted(program, making, provers, budget)?;
+    let text = print(&abstraction.tree);
+    let read = read(SourceId::from_index(0), &text).map_err(|errors| format!("{}\n{text}", errors[0].message))?;
+    Ok((read, abstraction.is_open || abstraction.is_limited))
+}
+
 fn abstracted(
     program: &Program,
-    method: Method,
+    making: Making,
     provers: &dyn Provers,
     budget: &Budget,
 ) -> Result<Abstraction, String> {
     // Every command is a step of its own: the most statements that there can be.
     let lines = |span: Span| span.start;
     let means = Means::new(provers, budget);
-    abstract_program(program, &lines, method, &means).map_err(|refusal| format!("{refusal:?}"))
+    abstract_program(program, &lines, making, &means).map_err(|refusal| format!("{refusal:?}"))
 }
 
 fn reading(text: &str, predicates: Option<String>) -> Result<Reading, String> {

@@ -382,6 +382,7 @@ pub enum Table {
     Fq02(Fq02Args),
     Spw09(Spw09Args),
     Sg09(Sg09Args),
+    Bmmr01(Bmmr01Args),
     Corpus(CorpusArgs),
 }
 
@@ -482,6 +483,23 @@ pub struct Sg09Args {
     /// So many predicates more for each unknown, about nothing that matters (Figure 5), and how many times as many queries that takes, instead
     #[arg(long, value_name = "COUNT")]
     pub irrelevant: Option<usize>,
+    /// How to print the result: for a person or for a program
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// Abstraction to boolean programs, as in BMMR01's Tables 1 and 2
+///
+/// Lines, predicates, questions to the prover and time for each of the tables' programs beside the paper's own figures, what Bebop says of their
+/// assertions, also in twins with a mistake; the verdicts about two rules for drivers, and how the time for them grows.
+#[derive(Args, Debug)]
+pub struct Bmmr01Args {
+    /// Only rows whose name contains this: those of the tables, and `growth`
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub timeout: Duration,
     /// How to print the result: for a person or for a program
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -7,14 +7,14 @@ use invar_base::{Budget, Effort};
 use invar_front::ReadOptions;
 use invar_front::read::Preprocess;
 
-use super::args::{BenchArgs, Format, Fq02Args, Fs01Args, Sg09Args, Spw09Args, Table};
+use super::args::{BenchArgs, Bmmr01Args, Format, Fq02Args, Fs01Args, Sg09Args, Spw09Args, Table};
 use super::{BAD_INPUT, terminal};
 use crate::backend::Counter;
 use crate::bench::families::Family;
 use crate::bench::fq02::{Figures, figure_7, figure_8, growth};
 use crate::bench::sg09::program::Templates;
 use crate::bench::spw09::program::{Benchmark, TABLE_1};
-use crate::bench::{fs01, sg09, spw09, table};
+use crate::bench::{bmmr01, fs01, sg09, spw09, table};
 use crate::input;
 use crate::report::text;
 use crate::session::{Options, Outcome, Run, on_big_stack, read_only};
@@ -25,6 +25,7 @@ pub fn bench(args: &BenchArgs) -> u8 {
         Table::Fq02(args) => on_big_stack(|| fq02(args)),
         Table::Spw09(args) => on_big_stack(|| spw09(args)),
         Table::Sg09(args) => on_big_stack(|| sg09(args)),
+        Table::Bmmr01(args) => on_big_stack(|| bmmr01(args)),
         Table::Corpus(args) => super::corpus::corpus(args),
     }
 }
@@ -151,6 +152,14 @@ fn sg09(args: &Sg09Args) -> u8 {
     let rows = measured(&benchmarks, |row| row.name, &|row, budget| sg09::measure(row, other, budget, args.timeout));
     let text: fn(&[sg09::Row]) -> String = if args.irrelevant.is_some() { sg09::robustness } else { sg09::text };
     printed(args.format, rows, text, sg09::json)
+}
+
+fn bmmr01(args: &Bmmr01Args) -> u8 {
+    let is_asked = |row: &bmmr01::Subject| args.only.as_ref().is_none_or(|only| row.name().contains(only.as_str()));
+    let subjects: Vec<bmmr01::Subject> = bmmr01::subjects().into_iter().filter(is_asked).collect();
+    let subjects: Vec<&bmmr01::Subject> = subjects.iter().collect();
+    let rows = measured(&subjects, bmmr01::Subject::name, &|row, budget| bmmr01::measure(row, budget, args.timeout));
+    printed(args.format, rows, bmmr01::text, bmmr01::json)
 }
 
 /// A row for each program, or what is wrong with one. Stopped by Ctrl-C, those that are complete.

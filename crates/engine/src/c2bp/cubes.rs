@@ -31,6 +31,18 @@ impl Cube {
         }
     }
 
+    #[must_use]
+    pub fn without(self, variable: usize) -> Cube {
+        let rest = !(1 << variable);
+        Cube { positive: self.positive & rest, negative: self.negative & rest }
+    }
+
+    /// The literals of both, if they do not contradict each other.
+    pub fn and(self, other: Cube) -> Option<Cube> {
+        let both = Cube { positive: self.positive | other.positive, negative: self.negative | other.negative };
+        (both.positive & both.negative == 0).then_some(both)
+    }
+
     /// Its literals by variable.
     pub fn literals(self) -> impl Iterator<Item = (usize, bool)> {
         let both = self.positive | self.negative;

@@ -5,10 +5,11 @@
 //! offset, and memories are variables, one for each region of the points-to analysis, so that weakest preconditions are substitutions and exact. Every run of
 //! the program is a run of the boolean program, in which each variable is true exactly where its predicate is (§4.6).
 //!
-//! Reading order: `cubes`, `strengthen` (F_V), `steps` (commands to statements), `signature` (E_f and E_r), `text` (cubes to
+//! Reading order: `cubes`, `split` (cases that predicates distinguish), `strengthen` (F_V), `steps` (commands to statements), `signature` (E_f and E_r), `text` (cubes to
 //! expressions), `procedure`, and here the program as a whole. Entry point: [`abstract_program`].
 
 pub mod cubes;
+mod split;
 pub mod strengthen;
 pub mod steps;
 pub mod signature;
@@ -25,7 +26,8 @@ use crate::means::Means;
 use cubes::MOST;
 use procedure::{Scope, Shared, abstracted};
 use signature::{Signature, signature};
-pub use strengthen::Method;
+pub use strengthen::{Making, Method, Optimisation};
+use strengthen::{Strengthening, Work};
 
 pub struct Abstraction {
     pub tree: ast::Program,
@@ -35,6 +37,16 @@ pub struct Abstraction {
     pub queries: u64,
     /// Were there so many predicates that long cubes were left out? The boolean program has more runs then.
     pub is_limited: bool,
+    /// Did the prover leave a question open, or was there nothing left to pay for one? The boolean program has more runs then.
+    pub is_open: bool,
+}
+
+impl Abstraction {
+    fn add(&mut self, work: Work) {
+        self.queries += work.queries;
+        self.is_limited |= work.is_limited;
+        self.is_open |= work.is_open;
+    }
 }
 
 /// Why a program is not abstracted.
@@ -57,7 +69,7 @@ struct Predicates {
 pub fn abstract_program(
     program: &Program,
     lines: &dyn Fn(Span) -> u32,
-    method: Method,
+    making: Making,
     means: &Means<'_>,
 ) -> Result<Abstraction, Refusal> {
     let mut pool = TermPool::extend(&program.pool);
@@ -77,24 +89,30 @@ pub fn abstract_program(
     let background: Vec<Term> = program.axioms.iter().map(|axiom| axiom.term).collect();
     let names = names(program, &bodies);
     let shared =
-        Shared { program, signatures: &signatures, names: &names, lines, background: &background, method, means };
+        Shared { program, signatures: &signatures, names: &names, lines, background: &background, making, means };
     let globals = global.names.iter().map(|text| Name { text: text.clone(), span: no_place(program) }).collect();
     let mut abstraction = Abstraction {
         tree: ast::Program { globals, procs: Vec::new() },
         predicates: program.predicates.len(),
         queries: 0,
         is_limited: false,
+        is_open: false,
     };
+    // Procedures with the same predicates share what is known about them.
+    let mut strengthenings: FxHashMap<Vec<Term>, Strengthening<'_>> = FxHashMap::default();
     for body in bodies {
         let Predicates { terms, names } = &own[&body.proc];
         let all: Vec<Term> = terms.iter().chain(&global.terms).copied().collect();
         let names: Vec<String> = names.iter().chain(&global.names).cloned().collect();
         let scope = Scope { terms: &all, names: &names, own: terms.len() };
-        let (proc, work) = abstracted(&shared, &mut TermPool::clone(&pool), body, scope);
+        let strengthening = strengthenings
+            .entry(all.clone())
+            .or_insert_with(|| Strengthening::new(&mut pool, &all, &background, making, means));
+        let (proc, work) = abstracted(&shared, &mut pool, body, scope, strengthening);
         abstraction.tree.procs.push(proc);
-        abstraction.queries += work.queries;
-        abstraction.is_limited |= work.is_limited;
+        abstraction.add(work);
     }
+    strengthenings.values().for_each(|known| abstraction.add(known.work));
     Ok(abstraction)
 }
 

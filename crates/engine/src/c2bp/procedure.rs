@@ -4,14 +4,14 @@
 use invar_base::Span;
 use invar_gcl::boolprog::ast::{self, Name, Stmt, StmtKind, Target};
 use invar_gcl::graph::postorder;
-use invar_gcl::{BlockId, Impl, ProcId, Program, Transfer};
+use invar_gcl::{BlockId, CmdKind, Impl, ProcId, Program, Transfer};
 use invar_logic::{Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::cubes::Cube;
+use super::cubes::{Cube, MOST};
 use super::signature::{Signature, copies};
 use super::steps::{Known, Step, StepKind, Stepping};
-use super::strengthen::{Method, Strengthening};
+use super::strengthen::{Making, Optimisation, Strengthening, Work};
 use super::text::Words;
 use crate::means::Means;
 
@@ -24,7 +24,7 @@ pub struct Shared<'a> {
     /// The line of a place, for what is one statement.
     pub lines: &'a dyn Fn(Span) -> u32,
     pub background: &'a [Term],
-    pub method: Method,
+    pub making: Making,
     pub means: &'a Means<'a>,
 }
 
@@ -35,21 +35,14 @@ pub struct Scope<'a> {
     pub own: usize,
 }
 
-/// How it went.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Work {
-    pub queries: u64,
-    /// Were there cubes too long to be looked at?
-    pub is_limited: bool,
-}
-
-pub struct Abstracting<'a> {
+pub struct Abstracting<'a, 'm> {
     shared: &'a Shared<'a>,
     pool: &'a mut TermPool,
     body: &'a Impl,
     scope: Scope<'a>,
-    strengthening: Strengthening<'a>,
-    has_calls: bool,
+    strengthening: &'a mut Strengthening<'m>,
+    /// Cubes that contradict themselves and are no part of `enforce`: they are excluded after each step.
+    mixed: Vec<Cube>,
     /// Variables that stand for any value.
     any: FxHashSet<VarId>,
     /// Variables for the results of calls.
@@ -63,18 +56,33 @@ pub fn abstracted<'a>(
     pool: &'a mut TermPool,
     body: &'a Impl,
     scope: Scope<'a>,
+    strengthening: &'a mut Strengthening<'_>,
 ) -> (ast::Proc, Work) {
-    let strengthening = Strengthening::new(pool, scope.terms, shared.background, shared.method, shared.means);
-    let work = Work::default();
+    let (enforced, mixed) = enforced(shared, body, &scope, strengthening.contradictions());
     let (temporaries, out, any) = (Vec::new(), Vec::new(), FxHashSet::default());
-    let mut one =
-        Abstracting { shared, pool, body, scope, strengthening, has_calls: false, any, temporaries, out, work };
+    let work = Work::default();
+    let mut one = Abstracting { shared, pool, body, scope, strengthening, mixed, any, temporaries, out, work };
     one.blocks();
-    one.finished()
+    one.finished(&enforced)
 }
 
-impl Abstracting<'_> {
-    fn finished(self) -> (ast::Proc, Work) {
+/// What `enforce` excludes (§5.1): the cubes that contradict themselves. Between a call and the update after it, global predicates are those
+/// after the call and own ones those before it: a cube of both kinds may hold there, and would end runs that the program has. So
+/// cubes of both kinds are excluded after each step instead.
+fn enforced(shared: &Shared<'_>, body: &Impl, scope: &Scope<'_>, cubes: &[Cube]) -> (Vec<Cube>, Vec<Cube>) {
+    let cmds = || body.blocks.values().flat_map(|block| &block.cmds);
+    let is_call = |cmd: &invar_gcl::Cmd| matches!(&cmd.kind, CmdKind::Call { callee, .. } if shared.signatures.contains_key(callee));
+    let has_calls = cmds().any(is_call);
+    let own = (0..scope.own).fold(0_u64, |bits, at| bits | 1 << at);
+    let is_mixed = |cube: &Cube| {
+        let both = cube.positive | cube.negative;
+        both & own != 0 && both & !own != 0
+    };
+    cubes.iter().copied().partition(|cube| !(has_calls && is_mixed(cube)))
+}
+
+impl Abstracting<'_, '_> {
+    fn finished(self, enforced: &[Cube]) -> (ast::Proc, Work) {
         let signature = &self.shared.signatures[&self.body.proc];
         let span = self.body.span;
         let words = Words { names: self.scope.names, span };
@@ -82,24 +90,10 @@ impl Abstracting<'_> {
         let params = signature.formals.iter().map(|(at, _)| words.name(*at)).collect();
         let locals = (0..self.scope.own).filter(|at| !is_formal(at)).map(|at| words.name(at));
         let locals = locals.chain(self.temporaries.iter().cloned()).collect();
-        let enforce = words.none_of(&self.enforced());
+        let enforce = words.none_of(enforced);
         let name = Name { text: self.shared.names[&self.body.proc].clone(), span };
         let returns = signature.returns.len();
-        let queries = self.work.queries + self.strengthening.queries;
-        let work = Work { queries, is_limited: self.work.is_limited || self.strengthening.is_limited };
-        (ast::Proc { name, returns, params, locals, enforce, body: self.out, end: span }, work)
-    }
-
-    /// What `enforce` excludes (§5.1): the cubes that contradict themselves. Between a call and the update after it, global predicates are those
-    /// after the call and own ones those before it: a cube of both kinds may hold there, and would end runs that the program has.
-    fn enforced(&self) -> Vec<Cube> {
-        let own = (0..self.scope.own).fold(0_u64, |bits, at| bits | 1 << at);
-        let is_mixed = |cube: &&Cube| {
-            let both = cube.positive | cube.negative;
-            both & own != 0 && both & !own != 0
-        };
-        let cubes = self.strengthening.contradictions().iter();
-        cubes.filter(|cube| !(self.has_calls && is_mixed(cube))).copied().collect()
+        (ast::Proc { name, returns, params, locals, enforce, body: self.out, end: span }, self.work)
     }
 
     /// Every block in turn, those before it first; what a temporary is comes from the only block before.
@@ -129,6 +123,9 @@ impl Abstracting<'_> {
             self.any.extend(stepping.any);
             ends.insert(block, known);
             let from = self.out.len();
+            if position == 0 {
+                self.exclude_mixed(self.body.span);
+            }
             steps.into_iter().for_each(|step| self.step(step));
             self.transfer(block, order.get(position + 1).copied());
             self.label(block, from);
@@ -201,7 +198,7 @@ impl Abstracting<'_> {
         let words = Words { names: self.scope.names, span };
         for (at, &predicate) in self.scope.terms.iter().enumerate() {
             let before = self.pool.substitute(predicate, values);
-            if before != predicate {
+            if before != predicate || !self.shared.making.has(Optimisation::Unaffected) {
                 // What depends on any value at all is unknown, and nobody needs to be asked.
                 let is_open = self.pool.free_vars_of(&[before]).iter().any(|var| self.any.contains(var));
                 let (yes, no) = match is_open {
@@ -214,7 +211,17 @@ impl Abstracting<'_> {
         }
         match targets.is_empty() {
             true => self.skip(span),
-            false => self.push(StmtKind::Assign { targets, values: sources, constrain: None }, span),
+            false => {
+                self.push(StmtKind::Assign { targets, values: sources, constrain: None }, span);
+                self.exclude_mixed(span);
+            }
+        }
+    }
+
+    /// What `enforce` would exclude, if it could wait for the update after a call.
+    fn exclude_mixed(&mut self, span: Span) {
+        if let Some(rest) = (Words { names: self.scope.names, span }).none_of(&self.mixed) {
+            self.push(StmtKind::Assume(rest), span);
         }
     }
 
@@ -242,7 +249,6 @@ impl Abstracting<'_> {
 
     /// §4.5.3: the actuals for E_f, the results for E_r, and then what the call may have changed.
     fn call(&mut self, callee: ProcId, ins: &[Term], outs: &[VarId], span: Span) {
-        self.has_calls = true;
         let shared = self.shared;
         let signature = &shared.signatures[&callee];
         let (formals, results) = formals_of(shared.program, callee);
@@ -305,24 +311,38 @@ impl Abstracting<'_> {
         };
         let updated: Vec<usize> = (0..self.scope.terms.len()).filter(|&at| is_updated(at, self.pool)).collect();
         if updated.is_empty() {
+            self.exclude_mixed(span);
             return;
         }
-        let kept: Vec<usize> = (0..self.scope.terms.len()).filter(|at| !updated.contains(at)).collect();
+        let mut kept: Vec<usize> = (0..self.scope.terms.len()).filter(|at| !updated.contains(at)).collect();
+        // With fewer predicates there are more runs.
+        let room = MOST.saturating_sub(meanings.len());
+        self.work.is_limited |= kept.len() > room;
+        kept.truncate(room);
         let terms: Vec<Term> = kept.iter().map(|&at| self.scope.terms[at]).chain(meanings.iter().copied()).collect();
         let results = self.temporaries[first..].iter().map(|name| name.text.clone());
         let names: Vec<String> = kept.iter().map(|&at| self.scope.names[at].clone()).chain(results).collect();
         let shared = self.shared;
-        let mut around = Strengthening::new(self.pool, &terms, shared.background, shared.method, shared.means);
+        let mut around = Strengthening::new(self.pool, &terms, shared.background, shared.making, shared.means);
         let (own, words) = (Words { names: self.scope.names, span }, Words { names: &names, span });
+        // Results and what the call left alone do not contradict each other.
+        let is_result = |cube: &&Cube| cube.literals().any(|(at, _)| at >= kept.len());
+        let never: Vec<Cube> = around.contradictions().iter().filter(is_result).copied().collect();
+        if let Some(rest) = words.none_of(&never) {
+            self.push(StmtKind::Assume(rest), span);
+        }
         let (mut targets, mut values) = (Vec::new(), Vec::new());
         for at in updated {
             let (yes, no) = around.both(self.pool, self.scope.terms[at]);
             targets.push(own.name(at));
             values.push(words.choice(&yes, &no));
         }
-        self.work.queries += around.queries;
-        self.work.is_limited |= around.is_limited;
+        let work = around.work;
+        self.work.queries += work.queries;
+        self.work.is_limited |= work.is_limited;
+        self.work.is_open |= work.is_open;
         self.push(StmtKind::Assign { targets, values, constrain: None }, span);
+        self.exclude_mixed(span);
     }
 
     fn push(&mut self, kind: StmtKind, span: Span) {

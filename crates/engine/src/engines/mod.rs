@@ -38,6 +38,8 @@ pub trait Engine {
 pub enum Round {
     /// Invariants that prove all checks, the engine says.
     Proof(ExtraInvariants),
+    /// Invariants that exclude every error, as far as the engine can see.
+    Certain(ExtraInvariants),
     /// Runs that fail, or the news that there are no long ones.
     Runs(Findings),
     /// Invariants that may hold, and with which the proof may get further.

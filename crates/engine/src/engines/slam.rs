@@ -29,7 +29,7 @@ impl Engine for Slam {
             Slam::InTurn => means.share(Stage::Slam),
         };
         match prove(task, &share.half_the_time()) {
-            Found::Invariants(invariants) => Round::Proof(invariants),
+            Found::Invariants(invariants) => Round::Certain(invariants),
             Found::Path(path) => match replay(task, &path, means) {
                 Some(failure) => Round::Runs(Findings::failing(failure)),
                 None => Round::Stuck,

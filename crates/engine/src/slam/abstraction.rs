@@ -17,10 +17,10 @@ use invar_logic::{Op, Substitution, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::Flow;
-use super::formula::{Atoms, atoms, connective, equation};
 use super::prime::{Cube, Primes, valued};
 use super::three::{Known, all_of, all_true, chosen, conjunction, disjunction, is_false, negated, opposite};
 use super::writer::{Statement, Writer};
+use crate::atoms::{Atoms, atoms, connective, equation};
 use crate::literals::has_quantifier;
 use crate::loops::graph::reverse_postorder;
 

@@ -8,10 +8,10 @@ use invar_logic::{Term, TermPool};
 use super::abstraction::{Abstracted, Abstraction};
 use super::contexts::Contexts;
 use super::flow::Flow;
-use super::formula::atoms;
 use super::newton::{Newton, Outcome, Refinement};
 use super::prime::Primes;
 use super::results::invariants;
+use crate::atoms::atoms;
 use crate::bebop::{self, Place, Why, find};
 use crate::literals::has_quantifier;
 use crate::loops::ExtraInvariants;
@@ -41,9 +41,10 @@ pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
     let is_temporary =
         |pool: &TermPool, var| matches!(task.program.roles.of(pool, var), Role::Temporary | Role::Chosen);
     flow.read_temporaries(&mut pool, &is_temporary);
+    let lives = live(&pool, &task.body);
+    flow.read_copies(&mut pool, &lives);
     let primes = Primes::new(&pool, &background, means);
     let contexts = Contexts::new(&task.body);
-    let lives = live(&pool, &task.body);
     let mut abstraction = Abstraction::new(flow, primes, lives, task.program.impls[task.impl_id].span);
     while means.budget.check().is_ok() && means.left() > 0 && abstraction.predicates() < MOST_PREDICATES {
         let abstracted = abstraction.abstracted(&mut pool);

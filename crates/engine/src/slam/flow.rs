@@ -22,6 +22,8 @@ pub struct Flow {
     pub error: usize,
     /// The heads of loops, with their nodes.
     pub heads: Vec<(BlockId, usize)>,
+    /// What variables are at each head, as far as the flow speaks of it in their place.
+    pub copies: Vec<Vec<(VarId, Term)>>,
 }
 
 #[derive(Clone, Default)]
@@ -51,7 +53,7 @@ impl Flow {
     pub fn new(pool: &mut TermPool, body: &Body, heads: &[LoopHead]) -> Flow {
         let graph = graph_of(&body.blocks);
         let order = reverse_postorder(&graph, body.entry.index());
-        let mut flow = Flow { nodes: Vec::new(), entry: 0, error: 0, heads: Vec::new() };
+        let mut flow = Flow { nodes: Vec::new(), entry: 0, error: 0, heads: Vec::new(), copies: Vec::new() };
         flow.error = flow.push(Node::default());
         let (mut first, mut last) = (FxHashMap::default(), FxHashMap::default());
         for &block in &order {

@@ -13,13 +13,12 @@ use std::collections::BTreeSet;
 
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::{Answer, Core, Prover};
-use num_traits::One;
 use rustc_hash::FxHashSet;
 
 use super::abstraction::Relation;
 use super::flow::{Flow, Node};
-use super::formula::{Atoms, atoms, equation};
-use crate::linear::{inequality, project};
+use super::inputs::projected;
+use crate::atoms::{Atoms, atoms, equation};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
 
@@ -254,25 +253,10 @@ impl Newton<'_> {
             formulas = self.conjuncts(replaced);
         }
         for input in node.inputs.iter().copied().collect::<BTreeSet<VarId>>() {
-            formulas = self.projected(input, formulas)?;
+            let rest = projected(self.pool, input, formulas)?;
+            formulas = self.conjuncts(rest);
         }
-        Some(self.conjuncts(formulas))
-    }
-
-    /// ∃ one input, where all that is said of it is bounds (Fourier and Motzkin).
-    fn projected(&mut self, input: VarId, formulas: Vec<Term>) -> Option<Vec<Term>> {
-        let unknown = self.pool.var(input);
-        let is_bound = |formula: &Term| {
-            let sum = inequality(self.pool, *formula)?;
-            sum.terms.get(&unknown).filter(|factor| factor.magnitude().is_one())?;
-            let others = sum.terms.keys().filter(|term| **term != unknown).copied().collect::<Vec<_>>();
-            (!self.pool.free_vars_of(&others).contains(&input)).then_some(())
-        };
-        let speaks = |formula: &&Term| self.pool.free_vars_of(&[**formula]).contains(&input);
-        if !formulas.iter().filter(speaks).all(|formula| is_bound(formula).is_some()) {
-            return None;
-        }
-        Some(project(self.pool, &formulas, unknown))
+        Some(formulas)
     }
 
     /// Where inputs are left, what variables are on the path may contradict the conditions: then these values are what has to be shown of the way there.

@@ -26,12 +26,17 @@ pub fn invariants(
     let query = Query { entry, goals: Vec::new(), invariants: Vec::new(), diagrams };
     let answer = reach(&abstracted.program, &query, &means.budget);
     let mut found = ExtraInvariants::new();
-    for ((head, _), diagram) in abstraction.flow.heads.iter().zip(answer.diagrams) {
+    let heads = abstraction.flow.heads.iter().zip(&abstraction.flow.copies);
+    for (((head, _), copies), diagram) in heads.zip(answer.diagrams) {
         let meaning = |var: Var| {
             let (Var::Global(place) | Var::Local(place)) = var;
             abstraction.primes.predicates[abstracted.order[place]]
         };
-        let formulas = formulas(pool, &diagram?, &meaning);
+        let mut formulas = formulas(pool, &diagram?, &meaning);
+        for &(var, term) in copies {
+            let own = pool.var(var);
+            formulas.push(pool.eq(own, term));
+        }
         let exported: Vec<_> = formulas.into_iter().filter_map(|formula| task.export(pool, formula)).collect();
         if !exported.is_empty() {
             found.insert(*head, exported);
