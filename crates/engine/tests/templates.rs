@@ -269,3 +269,45 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 }
+
+/// The paper's footnote 4: the inner loop of selection sort, and that of insertion sort.
+const INNER_LOOPS: [&str; 2] = [
+    "procedure least_element(n: int, i: int, A: [int]int) returns (min: int)
+       requires i < n;
+     {
+       var j: int;
+       min := i;
+       j := i + 1;
+       while (j < n)
+         template v0 && (forall k: int :: v1 ==> v2) over AllPreds({k, i, j, min, n}, {0}, {<, <=}), AllPreds({A[k], A[min]}, {0}, {<=});
+       {
+         if (A[j] < A[min]) { min := j; }
+         j := j + 1;
+       }
+       assert (forall k: int :: i <= k && k < n ==> A[min] <= A[k]);
+     }",
+    "procedure place(i: int, A0: [int]int) returns (A: [int]int)
+       requires (forall k: int, l: int :: 0 <= k && k < l && l < i ==> A0[k] <= A0[l]);
+     {
+       var j, val: int;
+       A := A0;
+       j := i - 1;
+       val := A[i];
+       while (j >= 0 && A[j] > val)
+         template v0 && (forall k: int, l: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4)
+           over AllPreds({k, l, i, j}, {0}, {<, <=}), AllPreds({k, l}, {0}, {>=}), AllPreds({A[k], A[l], val}, {0}, {<=});
+       {
+         A[j + 1] := A[j];
+         j := j - 1;
+       }
+       A[j + 1] := val;
+       assert (forall k: int, l: int :: 0 <= k && k < l && l <= i ==> A[k] <= A[l]);
+     }",
+];
+
+#[test]
+fn inner_loops_of_sorts_are_proved() {
+    for text in INNER_LOOPS {
+        proves(text, Fixpoint::Constraint);
+    }
+}
