@@ -251,6 +251,10 @@ impl<'a> Grounding<'a> {
                 terms.push(term);
             }
         }
+        // Of a variable that nothing is said of, one value is as good as another: something exists.
+        if terms.is_empty() && self.pool.variable(var).sort == Sort::INT {
+            terms.push(self.pool.int(0));
+        }
         terms.truncate(MOST_TERMS);
         terms
     }

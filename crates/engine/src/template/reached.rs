@@ -37,14 +37,7 @@ pub fn conditions(
     (map, templates): (&PredicateMap, &[Template]),
     budget: &Budget,
 ) -> Vec<Condition> {
-    let points = CutPoints::new(task);
-    let mut mentioned: Vec<BTreeSet<VarId>> = Vec::new();
-    for (head, template) in templates.iter().enumerate().take(task.heads.len()) {
-        let bound: BTreeSet<VarId> = template.bound().into_iter().collect();
-        let mut here: BTreeSet<VarId> = points.live_at(head).clone();
-        here.extend(pool.free_vars_of(&template.terms(map)).into_iter().filter(|var| !bound.contains(var)));
-        mentioned.push(here);
-    }
+    let mentioned = mentioned(pool, task, map, templates);
     let symbols = Symbols::default();
     let watched = Watched { task, body: &task.body, symbols: &symbols };
     let states = certain(pool, &watched, &mentioned, &assumed_first(pool, task), budget);
@@ -58,17 +51,32 @@ pub fn conditions(
                 match condition {
                     Condition::And(parts) => work.extend(parts),
                     Condition::True => {}
-                    other if found.len() < MOST_CONDITIONS => {
-                        if seen.insert(other.clone()) {
-                            found.push(other);
+                    Condition::False | Condition::Choice(_) | Condition::Or(_) => {
+                        if found.len() >= MOST_CONDITIONS {
+                            return found;
+                        }
+                        if seen.insert(condition.clone()) {
+                            found.push(condition);
                         }
                     }
-                    _ => return found,
                 }
             }
         }
     }
     found
+}
+
+/// What is live at each head, and what its template speaks of.
+fn mentioned(pool: &TermPool, task: &Task<'_>, map: &PredicateMap, templates: &[Template]) -> Vec<BTreeSet<VarId>> {
+    let points = CutPoints::new(task);
+    let mut all: Vec<BTreeSet<VarId>> = Vec::new();
+    for (head, template) in templates.iter().enumerate().take(task.heads.len()) {
+        let bound: BTreeSet<VarId> = template.bound().into_iter().collect();
+        let mut here: BTreeSet<VarId> = points.live_at(head).clone();
+        here.extend(pool.free_vars_of(&template.terms(map)).into_iter().filter(|var| !bound.contains(var)));
+        all.push(here);
+    }
+    all
 }
 
 /// What the assumptions before all loops speak of.

@@ -182,6 +182,21 @@ fn what_exists_for_every_value_is_found() {
     assert!(found_where_there_is_one(text) > 0);
 }
 
+/// What runs say excludes no invariant solution, and excludes others.
+#[test]
+fn runs_exclude_no_solution() {
+    let text = filling("0 <= j && j < i && j <= i && i <= j", "0 <= i && i <= 0");
+    with_conditions(&text, |problem, paths| {
+        let mut judge = Judge::new();
+        let is_allowed = |solution: &Solution| paths.reached.iter().all(|condition| condition.is_met(solution));
+        let all = all_solutions(&problem.map);
+        for solution in all.iter().filter(|solution| judge.is_solution(problem, paths, solution)) {
+            assert!(is_allowed(solution), "{solution:?}");
+        }
+        assert!(all.iter().any(|solution| !is_allowed(solution)));
+    });
+}
+
 /// Two unknowns guard the same literal.
 const SAME_LITERAL: &str = "
     procedure same(n: int, a0: [int]int) returns (a: [int]int)
