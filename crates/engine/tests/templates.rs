@@ -295,7 +295,9 @@ const INNER_LOOPS: [&str; 2] = [
        val := A[i];
        while (j >= 0 && A[j] > val)
          template v0 && (forall k: int, l: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4)
-           over AllPreds({k, l, i, j}, {0}, {<, <=}), AllPreds({k, l}, {0}, {>=}), AllPreds({A[k], A[l], val}, {0}, {<=});
+           over AllPreds({k, l, i}, {0}, {<, <=}), AllPreds({k}, {0}, {>=}), AllPreds({k, j}, {1}, {!=}),
+             AllPreds({l, j}, {1}, {!=}), AllPreds({j, i}, {0}, {<}), AllPreds({j, k}, {0}, {<}),
+             AllPreds({A[k], A[l], val}, {0}, {<=});
        {
          A[j + 1] := A[j];
          j := j - 1;
