@@ -5,7 +5,7 @@
 //!
 //! Templates and what takes their quantifiers out are in `ground`. Reading order: `atoms` and `states` (predicates in states), `question` (one formula, one session, many solutions), `relations` (what predicates say about each other), `choices` (the
 //! solutions that are still possible, as a SAT formula), `problem` (what questions share), `optimal` (OptimalSolutions, §3), `reached` (what runs say about solutions), `paths`
-//! (the verification conditions, §2), `propagate` (least and greatest fixed points, §4), `constraint` (§5), `guess` (templates
+//! (the verification conditions, §2), `constraint` (§5), `propagate` (least and greatest fixed points, §4), `guess` (templates
 //! that nobody gave), `results`, `search`, `weakest` (preconditions, §6). Entry points: [`prove`], [`weakest()`].
 
 mod atoms;
@@ -17,8 +17,8 @@ mod problem;
 mod optimal;
 mod reached;
 mod paths;
-mod propagate;
 mod constraint;
+mod propagate;
 mod guess;
 mod results;
 mod search;
