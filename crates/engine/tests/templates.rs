@@ -269,3 +269,92 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 }
+
+/// The paper's footnote 4: the inner loop of selection sort, and that of insertion sort.
+const INNER_LOOPS: [&str; 2] = [
+    "procedure least_element(n: int, i: int, A: [int]int) returns (min: int)
+       requires i < n;
+     {
+       var j: int;
+       min := i;
+       j := i + 1;
+       while (j < n)
+         template v0 && (forall k: int :: v1 ==> v2) over AllPreds({k, i, j, min, n}, {0}, {<, <=}), AllPreds({A[k], A[min]}, {0}, {<=});
+       {
+         if (A[j] < A[min]) { min := j; }
+         j := j + 1;
+       }
+       assert (forall k: int :: i <= k && k < n ==> A[min] <= A[k]);
+     }",
+    "procedure place(i: int, A0: [int]int) returns (A: [int]int)
+       requires (forall k: int, l: int :: 0 <= k && k < l && l < i ==> A0[k] <= A0[l]);
+     {
+       var j, val: int;
+       A := A0;
+       j := i - 1;
+       val := A[i];
+       while (j >= 0 && A[j] > val)
+         template v0 && (forall k: int, l: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4)
+           over AllPreds({k, l, i}, {0}, {<, <=}), AllPreds({k}, {0}, {>=}), AllPreds({k, j}, {1}, {!=}),
+             AllPreds({l, j}, {1}, {!=}), AllPreds({j, i}, {0}, {<}), AllPreds({j, k}, {0}, {<}),
+             AllPreds({A[k], A[l], val}, {0}, {<=});
+       {
+         A[j + 1] := A[j];
+         j := j - 1;
+       }
+       A[j + 1] := val;
+       assert (forall k: int, l: int :: 0 <= k && k < l && l <= i ==> A[k] <= A[l]);
+     }",
+];
+
+#[test]
+fn inner_loops_of_sorts_are_proved() {
+    for text in INNER_LOOPS {
+        proves(text, Fixpoint::Constraint);
+    }
+}
+
+/// A list, with a guessed template: what is reached from the head and not from the current node is set.
+#[test]
+fn a_list_is_initialized() {
+    proves(
+        "function reach(f: [int]int, x: int, y: int) returns (bool);
+         axiom (forall f: [int]int, x: int, y: int ::
+           {reach(f, x, y), f[x]} reach(f, x, y) <==> x == y || (x != 0 && reach(f, f[x], y)));
+         axiom (forall f: [int]int, y: int :: {reach(f, 0, y)} reach(f, 0, y) <==> y == 0);
+         procedure list_init(next: [int]int, head: int) returns (value: [int]int)
+         {
+           var curr: int;
+           curr := head;
+           while (curr != 0) { value[curr] := 0; curr := next[curr]; }
+           assert (forall k: int :: reach(next, head, k) && k != 0 ==> value[k] == 0);
+         }",
+        Fixpoint::Constraint,
+    );
+}
+
+/// Bubble sort with a flag, with a guessed template: the flag stands in guards.
+#[test]
+fn a_sort_that_stops_when_nothing_was_swapped_sorts() {
+    proves(
+        "procedure bubble_sort_flag(n: int, A0: [int]int) returns (A: [int]int)
+         {
+           var j, t: int;
+           var swapped: bool;
+           A := A0;
+           swapped := true;
+           while (swapped)
+           {
+             swapped := false;
+             j := 0;
+             while (j < n - 1)
+             {
+               if (A[j] > A[j + 1]) { t := A[j]; A[j] := A[j + 1]; A[j + 1] := t; swapped := true; }
+               j := j + 1;
+             }
+           }
+           assert (forall k: int :: 0 <= k && k < n - 1 ==> A[k] <= A[k + 1]);
+         }",
+        Fixpoint::Constraint,
+    );
+}

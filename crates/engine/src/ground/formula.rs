@@ -208,6 +208,46 @@ impl Template {
         }
     }
 
+    /// All predicates and formulas in it.
+    pub fn terms(&self, map: &PredicateMap) -> Vec<Term> {
+        let (mut found, mut work) = (Vec::new(), vec![self]);
+        while let Some(template) = work.pop() {
+            match template {
+                Template::Fixed(term) => found.push(*term),
+                Template::Unknown(of) => found.extend(map.of(*of)),
+                Template::Not(inner) | Template::Forall(_, inner) | Template::Exists(_, inner) => work.push(inner),
+                Template::And(parts) | Template::Or(parts) => work.extend(parts),
+            }
+        }
+        found
+    }
+
+    /// The variables that its quantifiers bind.
+    pub fn bound(&self) -> Vec<VarId> {
+        let (mut found, mut work) = (Vec::new(), vec![self]);
+        while let Some(template) = work.pop() {
+            match template {
+                Template::Fixed(_) | Template::Unknown(_) => {}
+                Template::Not(inner) => work.push(inner),
+                Template::And(parts) | Template::Or(parts) => work.extend(parts),
+                Template::Forall(vars, inner) | Template::Exists(vars, inner) => {
+                    found.extend(vars);
+                    work.push(inner);
+                }
+            }
+        }
+        found
+    }
+
+    /// The templates whose conjunction it is.
+    pub fn conjuncts(&self) -> Vec<&Template> {
+        match self {
+            Template::And(parts) => parts.iter().flat_map(Template::conjuncts).collect(),
+            Template::Fixed(_) | Template::Unknown(_) | Template::Not(_) | Template::Or(_) => vec![self],
+            Template::Forall(..) | Template::Exists(..) => vec![self],
+        }
+    }
+
     /// U(τ) with polarities (SG09 §2.1), in the order of their numbers.
     pub fn unknowns(&self) -> Vec<(UnknownId, Polarity)> {
         let mut found: FxHashMap<UnknownId, Polarity> = FxHashMap::default();

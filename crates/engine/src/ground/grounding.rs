@@ -168,9 +168,8 @@ impl<'a> Grounding<'a> {
     /// The same inside a quantifier, where they mention nothing that it binds.
     fn learn_inside(&mut self, vars: &[VarId], body: &Template, by: &Substitution, names: &FxHashSet<VarId>) {
         let mut bound: FxHashSet<VarId> = vars.iter().copied().collect();
-        bound.extend(bound_in(body));
-        let terms: Vec<Term> =
-            self.predicates_in(body).into_iter().map(|term| self.pool.substitute(term, by)).collect();
+        bound.extend(body.bound());
+        let terms: Vec<Term> = body.terms(self.map).into_iter().map(|term| self.pool.substitute(term, by)).collect();
         for index in accesses(self.pool, &terms) {
             let free = self.pool.free_vars(index.term);
             let is_closed = free.iter().all(|var| !bound.contains(var));
@@ -200,7 +199,7 @@ impl<'a> Grounding<'a> {
 
     /// The substitutions that a quantifier is looked at.
     fn tuples(&mut self, vars: &[VarId], body: &Template, by: &Substitution) -> Vec<Substitution> {
-        let patterns = accesses(self.pool, &self.predicates_in(body));
+        let patterns = accesses(self.pool, &body.terms(self.map));
         let mut tuples = vec![by.clone()];
         for &var in vars {
             let terms = self.terms_for(var, body, &patterns, by);
@@ -252,6 +251,10 @@ impl<'a> Grounding<'a> {
                 terms.push(term);
             }
         }
+        // Of a variable that nothing is said of, one value is as good as another: something exists.
+        if terms.is_empty() && self.pool.variable(var).sort == Sort::INT {
+            terms.push(self.pool.int(0));
+        }
         terms.truncate(MOST_TERMS);
         terms
     }
@@ -259,9 +262,9 @@ impl<'a> Grounding<'a> {
     /// Of a variable that is no index: what it is compared with.
     fn bounds_of(&mut self, var: VarId, body: &Template, by: &Substitution) -> Vec<Term> {
         let unknown = self.pool.var(var);
-        let bound: FxHashSet<VarId> = bound_in(body).into_iter().chain([var]).collect();
+        let bound: FxHashSet<VarId> = body.bound().into_iter().chain([var]).collect();
         let mut found: Vec<Term> = Vec::new();
-        for predicate in self.predicates_in(body) {
+        for predicate in body.terms(self.map) {
             let Some(sum) = inequality(self.pool, predicate) else { continue };
             let (sum, zero) = (sum.term(self.pool), self.pool.int(0));
             let Some(term) = solve(self.pool, sum, unknown, zero) else { continue };
@@ -273,36 +276,6 @@ impl<'a> Grounding<'a> {
         }
         found
     }
-
-    fn predicates_in(&self, template: &Template) -> Vec<Term> {
-        let (mut found, mut work) = (Vec::new(), vec![template]);
-        while let Some(template) = work.pop() {
-            match template {
-                Template::Fixed(term) => found.push(*term),
-                Template::Unknown(of) => found.extend(self.map.of(*of)),
-                Template::Not(inner) | Template::Forall(_, inner) | Template::Exists(_, inner) => work.push(inner),
-                Template::And(parts) | Template::Or(parts) => work.extend(parts),
-            }
-        }
-        found
-    }
-}
-
-/// The variables that quantifiers in a template bind.
-fn bound_in(template: &Template) -> Vec<VarId> {
-    let (mut found, mut work) = (Vec::new(), vec![template]);
-    while let Some(template) = work.pop() {
-        match template {
-            Template::Fixed(_) | Template::Unknown(_) => {}
-            Template::Not(inner) => work.push(inner),
-            Template::And(parts) | Template::Or(parts) => work.extend(parts),
-            Template::Forall(vars, inner) | Template::Exists(vars, inner) => {
-                found.extend(vars);
-                work.push(inner);
-            }
-        }
-    }
-    found
 }
 
 /// Negations inside; some quantifiers are left.

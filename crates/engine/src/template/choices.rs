@@ -8,28 +8,57 @@ use super::relations::Relations;
 use crate::ground::{PredicateMap, Solution, UnknownId};
 
 pub struct Choices {
-    solver: BasicSolver,
+    /// Each knows the same, and prefers other solutions.
+    moods: Vec<Mood>,
+    /// Of every variable, what each mood rather makes of it.
+    polarities: Vec<Vec<lbool>>,
+    clauses: Vec<Vec<Lit>>,
     vars: Vec<Vec<Var>>,
+    /// How many solutions were asked for.
+    asked: usize,
 }
 
+/// A solver, which hears of variables and clauses when it is asked.
+#[derive(Default)]
+struct Mood {
+    solver: BasicSolver,
+    variables: usize,
+    clauses: usize,
+}
+
+/// What a mood prefers: does the unknown rather take predicates than not?
+pub type Preference<'a> = &'a dyn Fn(UnknownId) -> Option<bool>;
+
+/// So many solutions are asked of one mood before the next one has its turn: what one looks for at length, another finds at once.
+const TURN: usize = 8;
+
+/// What is known of some solutions only is said under an aspect, and holds for whoever asks under it.
+#[derive(Clone, Copy)]
+pub struct Aspect(Lit);
+
 impl Choices {
-    pub fn new(map: &PredicateMap) -> Choices {
-        Choices::preferring(map, |_| None)
+    /// There is a mood for each preference, and they take turns.
+    pub fn new(map: &PredicateMap, preferences: &[Preference<'_>]) -> Choices {
+        let moods = preferences.iter().map(|_| Mood::default()).collect();
+        let mut choices = Choices { moods, polarities: Vec::new(), clauses: Vec::new(), vars: Vec::new(), asked: 0 };
+        for (number, set) in map.sets.iter().enumerate() {
+            let preferred: Vec<lbool> = preferences.iter().map(|prefers| mark(prefers(UnknownId(number)))).collect();
+            let own = set.iter().map(|_| choices.variable(&preferred)).collect();
+            choices.vars.push(own);
+        }
+        choices
     }
 
-    /// Some unknowns rather take predicates than not, or the other way round.
-    pub fn preferring(map: &PredicateMap, prefers: impl Fn(UnknownId) -> Option<bool>) -> Choices {
-        let mut solver = BasicSolver::default();
-        let mut vars = Vec::new();
-        for (number, set) in map.sets.iter().enumerate() {
-            let preferred = match prefers(UnknownId(number)) {
-                Some(true) => lbool::TRUE,
-                Some(false) => lbool::FALSE,
-                None => lbool::UNDEF,
-            };
-            vars.push(set.iter().map(|_| solver.new_var(preferred, true)).collect());
-        }
-        Choices { solver, vars }
+    fn variable(&mut self, polarities: &[lbool]) -> Var {
+        self.polarities.push(polarities.to_vec());
+        // All solvers number their variables from zero.
+        Var::unsafe_from_idx(self.polarities.len() as u32 - 1)
+    }
+
+    /// A variable that is no predicate.
+    fn name(&mut self, preferred: Option<bool>) -> Lit {
+        let polarities = vec![mark(preferred); self.moods.len()];
+        Lit::new(self.variable(&polarities), true)
     }
 
     /// Only sets with everything that their predicates imply.
@@ -57,14 +86,6 @@ impl Choices {
         }
     }
 
-    /// No set that contradicts itself.
-    pub fn no_contradiction(&mut self, unknown: UnknownId, relations: &Relations) {
-        for &(a, b) in &relations.contradictory {
-            let both = [a, b].map(|predicate| self.lit(Choice { unknown, predicate, taken: false }));
-            self.add(both.to_vec());
-        }
-    }
-
     /// No solution with all of these choices.
     pub fn forbid(&mut self, choices: &[Choice]) {
         let clause = choices.iter().map(|&choice| !self.lit(choice)).collect();
@@ -74,6 +95,28 @@ impl Choices {
     /// Only solutions that meet the condition. A part of a disjunction gets a name that implies it.
     pub fn require(&mut self, condition: &Condition) {
         self.require_if(None, condition);
+    }
+
+    pub fn aspect(&mut self) -> Aspect {
+        Aspect(self.name(Some(false)))
+    }
+
+    /// Nobody asks under it any more.
+    pub fn leave(&mut self, aspect: Aspect) {
+        self.add(vec![!aspect.0]);
+    }
+
+    pub fn forbid_under(&mut self, aspect: Aspect, choices: &[Choice]) {
+        let clause = choices.iter().map(|&choice| !self.lit(choice)).chain([!aspect.0]).collect();
+        self.add(clause);
+    }
+
+    pub fn require_under(&mut self, aspect: Aspect, condition: &Condition) {
+        self.require_if(Some(aspect.0), condition);
+    }
+
+    pub fn next_under(&mut self, aspect: Aspect) -> Option<Solution> {
+        self.model(&[aspect.0])
     }
 
     fn require_if(&mut self, guard: Option<Lit>, condition: &Condition) {
@@ -92,7 +135,7 @@ impl Choices {
                     match part {
                         Condition::Choice(choice) => clause.push(self.lit(*choice)),
                         Condition::True | Condition::False | Condition::And(_) | Condition::Or(_) => {
-                            let name = Lit::new(self.solver.new_var_default(), true);
+                            let name = self.name(None);
                             self.require_if(Some(name), part);
                             clause.push(name);
                         }
@@ -103,19 +146,22 @@ impl Choices {
         }
     }
 
-    /// Some solution that is still possible.
-    pub fn next(&mut self) -> Option<Solution> {
-        self.next_with(&[])
-    }
-
     /// Some solution that is still possible, with these choices.
     pub fn next_with(&mut self, choices: &[Choice]) -> Option<Solution> {
         let assumed: Vec<Lit> = choices.iter().map(|&choice| self.lit(choice)).collect();
-        if !self.solver.is_ok() || self.solver.solve_limited(&assumed) != lbool::TRUE {
+        self.model(&assumed)
+    }
+
+    fn model(&mut self, assumed: &[Lit]) -> Option<Solution> {
+        let number = self.asked / TURN % self.moods.len();
+        self.asked += 1;
+        let mood = &mut self.moods[number];
+        mood.hear(number, &self.polarities, &self.clauses);
+        if !mood.solver.is_ok() || mood.solver.solve_limited(assumed) != lbool::TRUE {
             return None;
         }
         let taken = |vars: &Vec<Var>| -> Vec<usize> {
-            (0..vars.len()).filter(|&number| self.solver.value_var(vars[number]) == lbool::TRUE).collect()
+            (0..vars.len()).filter(|&one| mood.solver.value_var(vars[one]) == lbool::TRUE).collect()
         };
         Some(Solution(self.vars.iter().map(taken).collect()))
     }
@@ -124,7 +170,28 @@ impl Choices {
         Lit::new(self.vars[choice.unknown.0][choice.predicate], choice.taken)
     }
 
-    fn add(&mut self, mut clause: Vec<Lit>) {
-        self.solver.add_clause_reuse(&mut clause);
+    fn add(&mut self, clause: Vec<Lit>) {
+        self.clauses.push(clause);
+    }
+}
+
+impl Mood {
+    /// What was said since it was last asked.
+    fn hear(&mut self, number: usize, polarities: &[Vec<lbool>], clauses: &[Vec<Lit>]) {
+        for known in &polarities[self.variables..] {
+            self.solver.new_var(known[number], true);
+        }
+        for clause in &clauses[self.clauses..] {
+            self.solver.add_clause_reuse(&mut clause.clone());
+        }
+        (self.variables, self.clauses) = (polarities.len(), clauses.len());
+    }
+}
+
+fn mark(preferred: Option<bool>) -> lbool {
+    match preferred {
+        Some(true) => lbool::TRUE,
+        Some(false) => lbool::FALSE,
+        None => lbool::UNDEF,
     }
 }

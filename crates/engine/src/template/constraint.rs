@@ -8,6 +8,8 @@
 //! that fails, fails in some state; the solutions that fail in the same state are excluded with it, exactly. So the
 //! formula has no model that was shown to be none, and all solutions (of the ground conditions) stay models of it.
 
+use std::rc::Rc;
+
 use super::choices::Choices;
 use super::paths::Paths;
 use super::problem::Problem;
@@ -39,10 +41,10 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// The template of `weak` (§6) rather says little; what stands outside quantifiers in the others rather says much.
+    /// The template of `weak` (§6) is to say little.
     pub fn new(problem: &mut Problem<'_>, paths: &Paths, weak: Option<usize>) -> Constraints {
         let questions = paths.questions(problem);
-        Constraints { questions, choices: encoded(problem, paths, weak), models: 0 }
+        Constraints { questions, choices: encoded(problem, paths, &preferences(paths, weak)), models: 0 }
     }
 
     /// A solution with these choices.
@@ -62,22 +64,43 @@ impl Constraints {
     }
 }
 
-/// What is known about all solutions before any is tried.
-fn encoded(problem: &Problem<'_>, paths: &Paths, weak: Option<usize>) -> Choices {
-    let strong: Vec<UnknownId> = paths.templates.iter().flat_map(outside).collect();
-    let weak = weak.map_or_else(Vec::new, |template| paths.templates[template].unknowns());
-    let prefers = |unknown: UnknownId| match weak.iter().find(|(other, _)| *other == unknown) {
-        Some((_, polarity)) => Some(*polarity == Polarity::Negative),
-        None => strong.contains(&unknown).then_some(true),
+/// The template of `weak` (§6) rather says little; what stands outside quantifiers in the others rather says much. Of guards and of what they
+/// guard, either much or little is preferred, in turn.
+fn preferences(paths: &Paths, weak: Option<usize>) -> Vec<Preference<'static>> {
+    let strong: Rc<Vec<UnknownId>> = Rc::new(paths.templates.iter().flat_map(outside).collect());
+    let weak = Rc::new(weak.map_or_else(Vec::new, |template| paths.templates[template].unknowns()));
+    let moods = [[None, None], [Some(false), Some(false)], [Some(true), Some(false)], [Some(false), Some(true)]];
+    let preference = |[negative, positive]: [Option<bool>; 2]| -> Preference<'static> {
+        let (strong, weak) = (strong.clone(), weak.clone());
+        Box::new(move |unknown, polarity| match polarity {
+            _ if weak.iter().any(|(other, _)| *other == unknown) => Some(polarity == Polarity::Negative),
+            _ if strong.contains(&unknown) => Some(true),
+            Polarity::Negative => negative,
+            Polarity::Positive | Polarity::Both => positive,
+        })
     };
-    let mut choices = Choices::preferring(&problem.map, prefers);
-    for (unknown, polarity) in paths.templates.iter().flat_map(Template::unknowns) {
-        let relations = problem.relations(unknown);
-        match polarity {
-            Polarity::Negative => choices.one_contradiction(unknown, relations),
-            Polarity::Positive | Polarity::Both => choices.no_contradiction(unknown, relations),
-        }
+    moods.into_iter().map(preference).collect()
+}
+
+/// Does an unknown of this polarity rather take predicates than not?
+pub type Preference<'a> = Box<dyn Fn(UnknownId, Polarity) -> Option<bool> + 'a>;
+
+/// What is known about all solutions before any is tried: sets have everything that their predicates imply, and one
+/// stands for all that contradict themselves.
+pub fn encoded(problem: &Problem<'_>, paths: &Paths, preferences: &[Preference<'_>]) -> Choices {
+    let unknowns: Vec<(UnknownId, Polarity)> = paths.templates.iter().flat_map(Template::unknowns).collect();
+    let of_unknown = |prefers: &Preference<'_>, unknown: UnknownId| {
+        let known = unknowns.iter().find(|(other, _)| *other == unknown);
+        known.and_then(|&(_, polarity)| prefers(unknown, polarity))
+    };
+    let moods: Vec<_> = preferences.iter().map(|prefers| |unknown| of_unknown(prefers, unknown)).collect();
+    let moods: Vec<&dyn Fn(UnknownId) -> Option<bool>> = moods.iter().map(|mood| mood as _).collect();
+    let mut choices = Choices::new(&problem.map, &moods);
+    for &(unknown, _) in &unknowns {
+        choices.close(unknown, problem.relations(unknown));
+        choices.one_contradiction(unknown, problem.relations(unknown));
     }
+    paths.reached.iter().for_each(|condition| choices.require(condition));
     choices
 }
 

@@ -20,25 +20,36 @@ use crate::task::Task;
 const MOST_SHAPES: usize = 2;
 const MOST_INDICES: usize = 5;
 
+/// Values that elements are compared with.
+const MOST_VALUES: usize = 2;
+
 /// `∀ outer. … ∃ inner. …`, and its atoms.
 struct Shape {
     outer: Vec<VarId>,
     inner: Vec<VarId>,
     /// Those about elements.
     claims: Vec<Term>,
+    /// What is presupposed and compares no integers, such as that a node is reached.
+    premises: Vec<Term>,
+    /// Of what is presupposed, the bounds of bound variables.
+    limits: Vec<Term>,
     /// Elements, by the bound variable that they are read at.
     reads: Vec<(Term, VarId)>,
     /// Of C's bound variables, which are places in objects, where the pointer points that they are counted from.
     origins: Vec<(VarId, Term)>,
 }
 
-/// The integers at a loop's head.
+/// The variables at a loop's head.
+#[derive(Default)]
 struct Integers {
     /// What indexes maps, and what that is compared with.
     indices: Vec<Term>,
     /// Of the indices, those that the loop changes.
     moving: Vec<Term>,
     values: Vec<Term>,
+    /// The loops' boolean variables, and the maps that they change.
+    flags: Vec<Term>,
+    maps: Vec<Term>,
 }
 
 /// How many quantified conjuncts there are of each kind.
@@ -54,7 +65,7 @@ pub fn guess(pool: &mut TermPool, task: &Task<'_>, claims: &[Term], conjuncts: C
     let mut shapes: Vec<Shape> = Vec::new();
     for &claim in claims {
         let known = shapes.len();
-        find_shapes(pool, claim, (&[], &[]), &mut shapes);
+        find_shapes(pool, claim, Binding::default(), &mut shapes);
         for shape in &mut shapes[known..] {
             shape.origins = origins(pool, &task.program.roles, claim, shape);
         }
@@ -71,7 +82,7 @@ pub fn guess(pool: &mut TermPool, task: &Task<'_>, claims: &[Term], conjuncts: C
         let mut parts = vec![about_values(pool, &shapes, &integers)];
         for shape in &shapes {
             parts.extend(quantified(pool, shape, &integers));
-            if conjuncts == Conjuncts::Two {
+            if conjuncts == Conjuncts::Two || !of_other_maps(pool, &shape.claims, &integers.maps).is_empty() {
                 let other = renamed(pool, shape);
                 parts.extend(quantified(pool, &other, &integers));
             }
@@ -91,12 +102,19 @@ pub fn guess_entry(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Ter
     for &claim in claims {
         let claim = about_passed(pool, claim, &passed);
         let known = shapes.len();
-        find_shapes(pool, claim, (&[], &[]), &mut shapes);
+        find_shapes(pool, claim, Binding::default(), &mut shapes);
+        let is_passed = |pool: &mut TermPool, shape: &Shape, part: Term| {
+            let free = pool.free_vars(part).into_iter();
+            free.filter(|var| !shape.outer.contains(var)).all(|var| passed.contains(&pool.var(var)))
+        };
         for shape in &mut shapes[known..] {
+            let [premises, limits] = [&shape.premises, &shape.limits]
+                .map(|parts| parts.iter().copied().filter(|&part| is_passed(pool, shape, part)).collect::<Vec<Term>>());
+            (shape.premises, shape.limits) = (premises, limits);
             shape.origins = origins(pool, &task.program.roles, claim, shape);
         }
     }
-    let integers = Integers { indices: integers, moving: Vec::new(), values: Vec::new() };
+    let integers = Integers { indices: integers, ..Integers::default() };
     for shape in shapes.iter().take(MOST_SHAPES) {
         parts.extend(quantified(pool, shape, &integers));
     }
@@ -160,32 +178,61 @@ fn orders(pool: &mut TermPool, integers: &[Term]) -> Term {
     distinct(pool, found)
 }
 
+/// What stands around a part of a claim.
+#[derive(Clone, Default)]
+struct Binding {
+    outer: Vec<VarId>,
+    inner: Vec<VarId>,
+    premises: Vec<Term>,
+    limits: Vec<Term>,
+}
+
 /// The quantified parts of a claim.
-fn find_shapes(pool: &mut TermPool, claim: Term, (outer, inner): (&[VarId], &[VarId]), found: &mut Vec<Shape>) {
+fn find_shapes(pool: &mut TermPool, claim: Term, around: Binding, found: &mut Vec<Shape>) {
     let args = pool.args(claim).to_vec();
     match pool.op(claim).clone() {
-        Op::And if inner.is_empty() => args.iter().for_each(|&part| find_shapes(pool, part, (outer, inner), found)),
-        Op::Implies => find_shapes(pool, args[1], (outer, inner), found),
-        Op::Forall(binder) if inner.is_empty() => {
-            let vars: Vec<VarId> = outer.iter().chain(&binder.vars).copied().collect();
-            find_shapes(pool, args[0], (&vars, inner), found);
+        Op::And if around.inner.is_empty() => {
+            args.iter().for_each(|&part| find_shapes(pool, part, around.clone(), found));
         }
-        Op::Exists(binder) if !outer.is_empty() => {
-            let vars: Vec<VarId> = inner.iter().chain(&binder.vars).copied().collect();
-            find_shapes(pool, args[0], (outer, &vars), found);
+        Op::Implies => {
+            let mut around = around;
+            for atom in atoms(pool, args[0]) {
+                if is_applied(pool, atom) {
+                    around.premises.push(atom);
+                } else if inequality(pool, atom).is_some() && !reads_map(pool, atom) {
+                    around.limits.push(atom);
+                }
+            }
+            find_shapes(pool, args[1], around, found);
         }
-        _ if outer.is_empty() => {}
+        Op::Forall(binder) if around.inner.is_empty() => {
+            let mut around = around;
+            around.outer.extend(&binder.vars);
+            find_shapes(pool, args[0], around, found);
+        }
+        Op::Exists(binder) if !around.outer.is_empty() => {
+            let mut around = around;
+            around.inner.extend(&binder.vars);
+            find_shapes(pool, args[0], around, found);
+        }
+        _ if around.outer.is_empty() => {}
         _ => {
             let atoms = atoms(pool, claim);
-            let bound: Vec<VarId> = outer.iter().chain(inner).copied().collect();
+            let Binding { outer, inner, premises, limits } = around;
+            let bound: Vec<VarId> = outer.iter().chain(&inner).copied().collect();
             let claims: Vec<Term> = atoms.into_iter().filter(|&atom| reads_map(pool, atom)).collect();
             let reads = reads(pool, &claims, &bound);
             let is_plain = bound.iter().all(|&var| pool.variable(var).sort == Sort::INT);
             if is_plain && !reads.is_empty() {
-                found.push(Shape { outer: outer.to_vec(), inner: inner.to_vec(), claims, reads, origins: Vec::new() });
+                found.push(Shape { outer, inner, claims, premises, limits, reads, origins: Vec::new() });
             }
         }
     }
+}
+
+/// Does it say something by a function?
+fn is_applied(pool: &TermPool, atom: Term) -> bool {
+    pool.postorder(&[atom]).into_iter().any(|part| matches!(pool.op(part), Op::App(_)))
 }
 
 /// `y - p` is compared with bounds: y is counted from p.
@@ -239,6 +286,8 @@ fn renamed(pool: &mut TermPool, shape: &Shape) -> Shape {
         outer: shape.outer.iter().map(|&var| other(var)).collect(),
         inner: shape.inner.iter().map(|&var| other(var)).collect(),
         claims: shape.claims.iter().map(|&claim| pool.substitute(claim, &terms)).collect(),
+        premises: shape.premises.iter().map(|&premise| pool.substitute(premise, &terms)).collect(),
+        limits: shape.limits.iter().map(|&limit| pool.substitute(limit, &terms)).collect(),
         reads: shape.reads.iter().map(|&(read, var)| (pool.substitute(read, &terms), other(var))).collect(),
         origins: shape.origins.iter().map(|&(var, origin)| (other(var), origin)).collect(),
     }
@@ -317,7 +366,13 @@ fn integers(
     let moving = chosen.iter().copied().filter(is_moving).map(|var| pool.var(var)).collect();
     let values = live.iter().filter(|var| !chosen.contains(var)).map(|&var| pool.var(var)).collect();
     let indices = chosen.iter().map(|&var| pool.var(var)).collect();
-    Integers { indices, moving, values }
+    let changed = |var: &VarId| is_own(pool, roles, *var) && is_moving(var);
+    let others: Vec<VarId> = points.live_at(head).iter().copied().filter(changed).collect();
+    let flags = others.iter().copied().filter(|&var| pool.variable(var).sort == Sort::BOOL).collect::<Vec<_>>();
+    let maps = others.iter().copied().filter(|&var| is_map(pool, pool.variable(var).sort)).collect::<Vec<_>>();
+    let [flags, maps] =
+        [flags, maps].map(|vars| vars.into_iter().take(MOST_INDICES).map(|var| pool.var(var)).collect());
+    Integers { indices, moving, values, flags, maps }
 }
 
 /// Is it a variable that the text speaks of?
@@ -340,7 +395,37 @@ fn about_values(pool: &mut TermPool, shapes: &[Shape], integers: &Integers) -> T
             }
         }
     }
+    for shape in shapes.iter().filter(|shape| !shape.premises.is_empty()) {
+        found.extend(about_nodes(pool, shape, integers));
+    }
     distinct(pool, found)
+}
+
+/// Where something is presupposed by a function, such as that a node is reached: the same of the loop's own integers, which of them follows
+/// which by a map that the function looks at, and that they are not 0.
+fn about_nodes(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Vec<Term> {
+    let zero = pool.int(0);
+    let mut found = Vec::new();
+    for &premise in &shape.premises {
+        let free = pool.free_vars(premise);
+        let is_field = |var: &VarId| match pool.sort_kind(pool.variable(*var).sort) {
+            SortKind::Map { domain, range } => domain[..] == [Sort::INT] && *range == Sort::INT,
+            _ => false,
+        };
+        let fields: Vec<VarId> = free.into_iter().filter(is_field).collect();
+        let fields: Vec<Term> = fields.into_iter().map(|var| pool.var(var)).collect();
+        for &own in &integers.moving {
+            found.push(pool.ne(own, zero));
+            for &bound in &shape.outer {
+                found.push(pool.substitute(premise, &[(bound, own)].into_iter().collect()));
+            }
+            for &field in &fields {
+                let next = pool.select(field, &[own]);
+                found.extend(integers.moving.iter().map(|&other| pool.eq(other, next)));
+            }
+        }
+    }
+    found
 }
 
 /// The quantified conjuncts for one shape.
@@ -365,11 +450,18 @@ fn quantified(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Vec<Te
 
 /// `∀ k. guard ⇒` the shape's own claims; where they compare two elements, also with those at the program's indices.
 fn universal(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Term {
-    let guard = bounds(pool, shape, &shape.outer, integers);
+    let mut guard = vec![bounds(pool, shape, &shape.outer, integers)];
+    for &flag in &integers.flags {
+        guard.extend([flag, pool.not(flag)]);
+    }
+    guard.extend(&shape.limits);
+    guard.extend(premises(pool, shape, integers));
+    let guard = pool.and(&guard);
     let mut claims = shape.claims.clone();
+    claims.extend(of_other_maps(pool, &shape.claims, &integers.maps));
     if let Some((var, [first, second], plain)) = compared(pool, shape) {
-        for &at in &integers.moving {
-            let element = shape.read_at(pool, plain, var, at);
+        let elements: Vec<Term> = integers.moving.iter().map(|&at| shape.read_at(pool, plain, var, at)).collect();
+        for element in elements.into_iter().chain(integers.values.iter().copied().take(MOST_VALUES)) {
             for &claim in &shape.claims {
                 for (a, b) in [(plain, element), (element, plain)] {
                     claims.push(replace_both(pool, claim, [first, second], [a, b]));
@@ -380,6 +472,48 @@ fn universal(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Term {
     let claims = distinct(pool, claims);
     let body = pool.implies(guard, claims);
     pool.forall(&shape.outer, Vec::new(), body)
+}
+
+/// What is presupposed, and its denial, also with the loop's own integers in place of others.
+fn premises(pool: &mut TermPool, shape: &Shape, integers: &Integers) -> Vec<Term> {
+    let mut found = Vec::new();
+    for &premise in &shape.premises {
+        let bound = |var: &VarId| shape.outer.contains(var) || shape.inner.contains(var);
+        let free: Vec<VarId> = pool.free_vars(premise).into_iter().filter(|var| !bound(var)).collect();
+        let mut all = vec![premise];
+        for var in free {
+            if pool.variable(var).sort == Sort::INT {
+                let by = |own| [(var, own)].into_iter().collect();
+                all.extend(integers.moving.iter().map(|&own| pool.substitute(premise, &by(own))));
+            }
+        }
+        for one in all {
+            found.extend([one, pool.not(one)]);
+        }
+    }
+    if !found.is_empty() {
+        for &var in &shape.outer {
+            let (own, zero) = (pool.var(var), pool.int(0));
+            found.push(pool.ne(own, zero));
+        }
+    }
+    found
+}
+
+/// Claims with a map that the loop changes in place of another.
+fn of_other_maps(pool: &mut TermPool, claims: &[Term], maps: &[Term]) -> Vec<Term> {
+    let mut found = Vec::new();
+    for &claim in claims {
+        for var in pool.free_vars(claim) {
+            let (own, sort) = (pool.var(var), pool.variable(var).sort);
+            if maps.contains(&own) {
+                let others: Vec<Term> =
+                    maps.iter().copied().filter(|&other| other != own && pool.sort_of(other) == sort).collect();
+                found.extend(others.iter().map(|&other| pool.substitute(claim, &[(var, other)].into_iter().collect())));
+            }
+        }
+    }
+    found
 }
 
 /// The only bound variable, the two elements that a shape compares, and the one at the variable itself.

@@ -1,73 +1,65 @@
 //! Optimal solutions of a formula with unknowns (SG09 §3, Definition 2, Figure 2).
 //!
 //! In: a formula each of whose unknowns is positive or negative. Out: the solutions that no other solution beats: a negative
-//! unknown cannot be weaker, a positive one cannot be stronger. Solutions that say the same are one.
+//! unknown cannot be weaker, a positive one cannot be stronger; one after the other.
 //!
 //! The paper tries sets of growing size for negative unknowns, and merges solutions for single predicates of positive ones. Here both are
 //! one search. A choice helps if it makes the formula weaker: a predicate that a negative unknown takes, or that a positive one does
 //! not take. More helping choices stay a solution, so the optimal solutions are the least sets of helping choices: cores
 //! shrink what holds, models say what every solution must choose, and a SAT solver proposes what is left. Merging is exact only where one
 //! instance of a quantifier is needed; this is exact always, as far as the prover is (`tests` compare it with Definition 2).
+//!
+//! What is proposed is possible by all that is known of solutions of other formulas, too: an optimal solution that none of those begins
+//! with is not found, and not missed.
 
-use invar_logic::{Term, TermPool};
-use invar_solve::Prover;
-
-use super::choices::Choices;
+use super::choices::{Aspect, Choices};
 use super::problem::Problem;
 use super::question::{Choice, Question, Reply};
 use super::relations::Relations;
-use crate::ground::{Polarity, PredicateMap, Solution, UnknownId};
+use crate::ground::{Polarity, Solution, UnknownId};
 
-/// More solutions of one formula are not looked for, and more proposals are not tried.
-const MOST_SOLUTIONS: usize = 12;
-const MOST_PROPOSALS: usize = 400;
+/// More proposals are not tried.
+const MOST_PROPOSALS: usize = 1_000;
 
-/// All optimal solutions of the conjunction of some formulas, or the first of very many. Unknowns that do not occur in them are empty.
-pub fn optimal_solutions(
-    problem: &mut Problem<'_>,
-    questions: &mut [Question],
-    unknowns: &[(UnknownId, Polarity)],
-) -> Vec<Solution> {
-    let mut search = Search::new(problem, unknowns);
-    let mut found: Vec<Solution> = Vec::new();
-    let mut is_done = false;
-    for _ in 0..MOST_PROPOSALS {
-        let Some(proposal) = search.choices.next() else {
-            is_done = true;
-            break;
-        };
-        let helping = search.helping(&proposal);
-        let Some(core) = search.is_solution(problem, questions, &helping) else { continue };
-        let least = search.shrink(problem, questions, core);
-        search.choices.forbid(&least);
-        found.push(search.solution(problem, &least));
-        if found.len() >= MOST_SOLUTIONS || problem.is_exhausted() {
-            break;
-        }
-    }
-    problem.is_cut_short |= !is_done;
-    undominated(problem, unknowns, found)
-}
-
-struct Search {
-    choices: Choices,
+/// The optimal solutions of the conjunction of some formulas. Unknowns that do not occur in them are empty.
+pub struct Optimal {
+    questions: Vec<Question>,
     unknowns: Vec<(UnknownId, Polarity)>,
     relations: Vec<Relations>,
+    /// Under which the choices are asked.
+    aspect: Aspect,
+    proposals: usize,
 }
 
-impl Search {
-    fn new(problem: &mut Problem<'_>, unknowns: &[(UnknownId, Polarity)]) -> Search {
-        let mut choices = Choices::new(&problem.map);
-        let mut relations = Vec::new();
-        for &(unknown, polarity) in unknowns {
-            let own = problem.relations(unknown).clone();
-            if polarity == Polarity::Negative {
-                choices.close(unknown, &own);
-                choices.one_contradiction(unknown, &own);
+impl Optimal {
+    pub fn new(
+        problem: &Problem<'_>,
+        choices: &mut Choices,
+        questions: Vec<Question>,
+        unknowns: Vec<(UnknownId, Polarity)>,
+    ) -> Optimal {
+        let relations = unknowns.iter().map(|&(unknown, _)| problem.relations(unknown).clone()).collect();
+        Optimal { questions, unknowns, relations, aspect: choices.aspect(), proposals: 0 }
+    }
+
+    /// The next one. `None`: there is none that is still possible, or the search was cut short.
+    pub fn next(&mut self, problem: &mut Problem<'_>, choices: &mut Choices) -> Option<Solution> {
+        while self.proposals < MOST_PROPOSALS && !problem.is_exhausted() {
+            self.proposals += 1;
+            let proposal = choices.next_under(self.aspect)?;
+            let helping = self.helping(&proposal);
+            if let Some(core) = self.proved(problem, choices, &helping) {
+                let least = self.shrink(problem, core);
+                choices.forbid_under(self.aspect, &least);
+                return Some(self.solution(problem, &least));
             }
-            relations.push(own);
         }
-        Search { choices, unknowns: unknowns.to_vec(), relations }
+        problem.is_cut_short = true;
+        None
+    }
+
+    pub fn leave(self, choices: &mut Choices) {
+        choices.leave(self.aspect);
     }
 
     /// The choices of a solution that help.
@@ -82,26 +74,21 @@ impl Search {
         choices
     }
 
-    /// The choices that the proofs rest on; if there is none, what the other proposals must do better.
-    fn is_solution(
-        &mut self,
-        problem: &mut Problem<'_>,
-        questions: &mut [Question],
-        helping: &[Choice],
-    ) -> Option<Vec<Choice>> {
+    /// The choices that the proofs rest on; if there is none, the other proposals must do better.
+    fn proved(&mut self, problem: &mut Problem<'_>, choices: &mut Choices, helping: &[Choice]) -> Option<Vec<Choice>> {
         let mut core = Vec::new();
-        for question in questions {
-            match problem.under(question, helping) {
+        for number in 0..self.questions.len() {
+            match problem.under(&mut self.questions[number], helping) {
                 Reply::Valid(used) => core.extend(used),
                 Reply::Invalid(condition) => {
                     if condition.is_met(&self.solution(problem, helping)) {
-                        self.avoid(helping);
+                        self.avoid(choices, helping);
                     }
-                    self.choices.require(&condition);
+                    choices.require_under(self.aspect, &condition);
                     return None;
                 }
                 Reply::Open => {
-                    self.avoid(helping);
+                    self.avoid(choices, helping);
                     return None;
                 }
             }
@@ -112,7 +99,7 @@ impl Search {
     }
 
     /// Nothing that helps no more than this.
-    fn avoid(&mut self, helping: &[Choice]) {
+    fn avoid(&self, choices: &mut Choices, helping: &[Choice]) {
         let mut missing = Vec::new();
         for (number, &(unknown, polarity)) in self.unknowns.iter().enumerate() {
             let taken = polarity == Polarity::Negative;
@@ -122,11 +109,11 @@ impl Search {
                 }
             }
         }
-        self.choices.forbid(&missing);
+        choices.forbid_under(self.aspect, &missing);
     }
 
     /// No choice can be left out, and none can be replaced by a weaker predicate.
-    fn shrink(&self, problem: &mut Problem<'_>, questions: &mut [Question], core: Vec<Choice>) -> Vec<Choice> {
+    fn shrink(&mut self, problem: &mut Problem<'_>, core: Vec<Choice>) -> Vec<Choice> {
         let mut least = self.with_weaker(core);
         let mut open: Vec<Choice> = least.clone();
         open.sort_by_key(|choice| (std::cmp::Reverse(self.strength(*choice)), *choice));
@@ -134,7 +121,7 @@ impl Search {
             let choice = open.remove(0);
             let fewer: Vec<Choice> = least.iter().copied().filter(|other| *other != choice).collect();
             let mut used = Vec::new();
-            let holds = questions.iter_mut().all(|question| match problem.under(question, &fewer) {
+            let holds = self.questions.iter_mut().all(|question| match problem.under(question, &fewer) {
                 Reply::Valid(core) => {
                     used.extend(core);
                     true
@@ -184,68 +171,4 @@ impl Search {
         }
         solution
     }
-}
-
-/// Without those that others beat, and only the first of those that say the same.
-fn undominated(problem: &mut Problem<'_>, unknowns: &[(UnknownId, Polarity)], found: Vec<Solution>) -> Vec<Solution> {
-    let mut compare = Compare { prover: problem.session() };
-    let mut kept: Vec<Solution> = Vec::new();
-    for solution in found {
-        let sides = |a: &Solution, b: &Solution| (a.clone(), b.clone());
-        let is_beaten = kept.iter().any(|other| {
-            let (a, b) = sides(other, &solution);
-            compare.is_at_least(problem, unknowns, &a, &b)
-        });
-        if is_beaten {
-            continue;
-        }
-        kept.retain(|other| {
-            let (a, b) = sides(&solution, other);
-            !compare.is_at_least(problem, unknowns, &a, &b)
-        });
-        kept.push(solution);
-    }
-    kept
-}
-
-struct Compare {
-    prover: Box<dyn Prover>,
-}
-
-impl Compare {
-    /// Is the first solution as good as the second: negative unknowns no stronger, positive ones no weaker?
-    fn is_at_least(
-        &mut self,
-        problem: &mut Problem<'_>,
-        unknowns: &[(UnknownId, Polarity)],
-        first: &Solution,
-        second: &Solution,
-    ) -> bool {
-        unknowns.iter().all(|&(unknown, polarity)| {
-            let (stronger, weaker) = match polarity {
-                Polarity::Negative => (second, first),
-                Polarity::Positive => (first, second),
-                Polarity::Both => return first.of(unknown) == second.of(unknown),
-            };
-            let limit = problem.limit();
-            let map = problem.map.clone();
-            let assumed = conjuncts(&map, unknown, stronger);
-            let claim = conjuncts(&map, unknown, weaker);
-            if claim.iter().all(|part| assumed.contains(part)) {
-                return true;
-            }
-            let pool: &mut TermPool = &mut problem.pool;
-            let claim = pool.and(&claim);
-            let denied = pool.not(claim);
-            self.prover.push();
-            assumed.iter().chain([&denied]).for_each(|&part| self.prover.assert(pool, part));
-            let answer = self.prover.check(pool, &[], &limit);
-            self.prover.pop();
-            answer.is_unsat()
-        })
-    }
-}
-
-fn conjuncts(map: &PredicateMap, unknown: UnknownId, solution: &Solution) -> Vec<Term> {
-    solution.of(unknown).iter().map(|&number| map.of(unknown)[number]).collect()
 }

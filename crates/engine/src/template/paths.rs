@@ -9,7 +9,7 @@ use invar_gcl::CheckId;
 use invar_logic::{Substitution, Term, TermPool};
 
 use super::problem::Problem;
-use super::question::Question;
+use super::question::{Condition, Question};
 use crate::backward::known_at;
 use crate::body::StepKind;
 use crate::cutpoints::{CutPoints, Point};
@@ -36,6 +36,8 @@ pub enum Target {
 pub struct Paths {
     pub templates: Vec<Template>,
     pub paths: Vec<Path>,
+    /// What runs say about solutions.
+    pub reached: Vec<Condition>,
 }
 
 impl Paths {
@@ -82,7 +84,7 @@ impl Paths {
                 paths.push(Path { source: begins_at, target, known: known_here, arrival: transition.arrival });
             }
         }
-        Paths { templates, paths }
+        Paths { templates, paths, reached: Vec::new() }
     }
 
     /// All verification conditions. Whoever has nothing left to spend gets fewer, and may not ask any.
@@ -118,6 +120,24 @@ impl Paths {
         let after = self.after(path).solved(&mut problem.pool, &map, solution);
         let before = self.before(path);
         self.ask(problem, path, before, &after)
+    }
+
+    #[cfg(test)]
+    pub fn is_claim(&self, path: usize) -> bool {
+        matches!(self.paths[path].target, Target::Claim(_))
+    }
+
+    /// VC(⟨τ₁σ, δ, τ₂σ⟩) as a formula, with its quantifiers.
+    #[cfg(test)]
+    pub fn instance(&self, problem: &mut Problem<'_>, path: usize, solution: &Solution) -> Term {
+        let Path { known, arrival, .. } = &self.paths[path];
+        let before = self.before(path).map(|template| template.instance(&mut problem.pool, &problem.map, solution));
+        let after = self.after(path).instance(&mut problem.pool, &problem.map, solution);
+        let pool = &mut problem.pool;
+        let after = pool.substitute(after, arrival);
+        let hypotheses: Vec<Term> = known.iter().copied().chain(before).collect();
+        let hypotheses = pool.and(&hypotheses);
+        pool.implies(hypotheses, after)
     }
 
     fn ask(&self, problem: &mut Problem<'_>, path: usize, before: Option<Template>, after: &Template) -> Question {

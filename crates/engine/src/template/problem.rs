@@ -3,7 +3,7 @@
 use invar_logic::{Substitution, Term, TermPool};
 use invar_solve::{Answer, Limit, Prover};
 
-use super::question::{Choice, Literals, Question, Reply};
+use super::question::{Choice, Literals, Part, Question, Reply};
 use super::relations::Relations;
 use crate::ground::{Assumed, Grounding, PredicateMap, Solution, Template, UnknownId, values};
 use crate::means::Means;
@@ -77,14 +77,22 @@ impl<'a> Problem<'a> {
         let arrival: Substitution = on_arrival.collect();
         let Assumed { facts, hypotheses: mut all } = Assumed::new(&mut self.pool, &read);
         all.extend_from_slice(hypotheses);
-        let denial = Grounding::new(&mut self.pool, &self.map, &facts).denial(&all, goal, &arrival);
-        let prover = self.means.session(Quantifiers::Triggers);
-        Question::new(&mut self.pool, prover, &facts, denial, &self.literals)
+        let mut parts = Vec::new();
+        for conjunct in goal.conjuncts() {
+            let denial = Grounding::new(&mut self.pool, &self.map, &facts).denial(&all, conjunct, &arrival);
+            parts.push(Part::new([self.session(), self.session()], facts.clone(), denial));
+        }
+        Question::new(parts)
     }
 
+    /// Is it valid under the solution? What other predicates imply is not written out.
     pub fn ask(&mut self, question: &mut Question, solution: &Solution) -> Reply {
+        let mut short = solution.clone();
+        for &unknown in question.unknowns() {
+            short.0[unknown.0] = self.relations[unknown.0].reduced(solution.of(unknown));
+        }
         let limit = self.limit();
-        question.ask(&mut self.pool, &self.literals, solution, &limit)
+        question.ask(&mut self.pool, &short, &limit)
     }
 
     pub fn under(&mut self, question: &mut Question, choices: &[Choice]) -> Reply {

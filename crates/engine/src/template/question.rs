@@ -1,21 +1,46 @@
 //! One formula with unknowns, asked about again and again: is it valid under this solution?
 //!
-//! One session for each formula: the ground denial is asserted once, with a literal `b` for each predicate of an unknown, and the
-//! solution is assumed. A core says which choices a proof rests on; a model says which other solutions fail for the same
-//! reason.
+//! A formula is a question for each conjunct of what it claims, with index terms of its own. Each is asked in two ways. A whole solution is
+//! written out, so that the prover sees the few predicates that it takes. Where choices are open, the ground denial has a literal `b` for each predicate of
+//! an unknown, is asserted once, and the choices are assumed: a core says which of them a proof rests on. In both ways, a model
+//! says which other solutions fail for the same reason.
 
-use invar_logic::{Sort, Term, TermPool};
+use invar_logic::{Op, Sort, Term, TermPool};
 use invar_solve::{Answer, Limit, Prover};
+use rustc_hash::FxHashSet;
 
+use super::atoms::Atoms;
 use super::states::State;
 use crate::ground::Ground;
 use crate::ground::{PredicateMap, Solution, UnknownId};
 
 pub struct Question {
-    prover: Box<dyn Prover>,
-    denial: Ground,
+    parts: Vec<Part>,
     /// The unknowns that occur, in the order of their numbers.
     unknowns: Vec<UnknownId>,
+}
+
+/// One conjunct of what is claimed.
+pub struct Part {
+    /// What holds beside the denial.
+    known: Vec<Term>,
+    denial: Ground,
+    unknowns: Vec<UnknownId>,
+    /// For whole solutions.
+    plain: Session,
+    /// For choices.
+    open: Session,
+    /// What the last proof under choices rests on.
+    core: Option<Vec<Choice>>,
+    atoms: Atoms,
+    /// What whole solutions chose here, of those that are known to be valid.
+    valid: FxHashSet<Vec<Vec<usize>>>,
+}
+
+/// A session that is told what is known when it is asked for the first time.
+struct Session {
+    prover: Box<dyn Prover>,
+    is_told: bool,
 }
 
 /// A choice: is this predicate one of the unknown's?
@@ -31,7 +56,7 @@ pub struct Choice {
 pub struct Literals(Vec<Vec<Term>>);
 
 /// What a formula over choices is made of; its negation is not needed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
     True,
     False,
@@ -69,24 +94,11 @@ impl Literals {
 }
 
 impl Question {
-    /// `known` is what holds beside the denial.
-    pub fn new(
-        pool: &mut TermPool,
-        mut prover: Box<dyn Prover>,
-        known: &[Term],
-        denial: Ground,
-        literals: &Literals,
-    ) -> Question {
-        for &fact in known {
-            prover.assert(pool, fact);
-        }
-        let term = meaning(pool, &denial, literals);
-        prover.assert(pool, term);
-        let mut unknowns = Vec::new();
-        occurring(&denial, &mut unknowns);
+    pub fn new(parts: Vec<Part>) -> Question {
+        let mut unknowns: Vec<UnknownId> = parts.iter().flat_map(|part| &part.unknowns).copied().collect();
         unknowns.sort_unstable();
         unknowns.dedup();
-        Question { prover, denial, unknowns }
+        Question { parts, unknowns }
     }
 
     pub fn unknowns(&self) -> &[UnknownId] {
@@ -94,39 +106,175 @@ impl Question {
     }
 
     pub fn queries(&self) -> u64 {
-        self.prover.statistics().queries
+        let sessions = self.parts.iter().flat_map(|part| [&part.plain, &part.open]);
+        sessions.map(|session| session.prover.statistics().queries).sum()
     }
 
-    /// With exactly the predicates of the solution.
-    pub fn ask(&mut self, pool: &mut TermPool, literals: &Literals, solution: &Solution, limit: &Limit) -> Reply {
-        let mut choices = Vec::new();
-        for &unknown in &self.unknowns {
-            for predicate in 0..literals.0[unknown.0].len() {
-                choices.push(Choice { unknown, predicate, taken: solution.contains(unknown, predicate) });
+    /// With exactly the predicates of the solution. Whoever wants it to hold hears of every conjunct that fails.
+    pub fn ask(&mut self, pool: &mut TermPool, solution: &Solution, limit: &Limit) -> Reply {
+        let (mut conditions, mut is_open) = (Vec::new(), false);
+        for part in &mut self.parts {
+            match part.ask(pool, solution, limit) {
+                Reply::Valid(_) => {}
+                Reply::Invalid(condition) => conditions.push(condition),
+                Reply::Open => is_open = true,
             }
         }
-        self.under(pool, literals, &choices, limit)
+        match (conditions.is_empty(), is_open) {
+            (true, true) => Reply::Open,
+            (true, false) => Reply::Valid(Vec::new()),
+            (false, _) => Reply::Invalid(Condition::and(conditions)),
+        }
     }
 
     /// With these choices, whatever the others are.
     pub fn under(&mut self, pool: &mut TermPool, literals: &Literals, choices: &[Choice], limit: &Limit) -> Reply {
+        let mut used = Vec::new();
+        for part in &mut self.parts {
+            match part.under(pool, literals, choices, limit) {
+                Reply::Valid(core) => used.extend(core),
+                other @ (Reply::Invalid(_) | Reply::Open) => return other,
+            }
+        }
+        used.sort_unstable();
+        used.dedup();
+        Reply::Valid(used)
+    }
+}
+
+impl Part {
+    /// `known` is what holds beside the denial.
+    pub fn new([plain, open]: [Box<dyn Prover>; 2], known: Vec<Term>, denial: Ground) -> Part {
+        let mut unknowns = Vec::new();
+        occurring(&denial, &mut unknowns);
+        unknowns.sort_unstable();
+        unknowns.dedup();
+        let [plain, open] = [plain, open].map(|prover| Session { prover, is_told: false });
+        Part { known, denial, unknowns, plain, open, core: None, atoms: Atoms::default(), valid: FxHashSet::default() }
+    }
+
+    fn ask(&mut self, pool: &mut TermPool, solution: &Solution, limit: &Limit) -> Reply {
+        let chosen: Vec<Vec<usize>> = self.unknowns.iter().map(|&unknown| solution.of(unknown).to_vec()).collect();
+        if self.valid.contains(&chosen) {
+            return Reply::Valid(Vec::new());
+        }
+        let denied = written_out(pool, &self.denial, solution);
+        if denied == Term::FALSE {
+            return Reply::Valid(Vec::new());
+        }
         if limit.exhausted().is_some() {
             return Reply::Open;
         }
-        let mut assumed = Vec::with_capacity(choices.len());
-        for choice in choices {
+        if !self.plain.is_told {
+            let in_sight = in_sight(pool, &self.denial);
+            self.known.extend(in_sight);
+        }
+        self.plain.tell(pool, &self.known, None);
+        let prover = &mut self.plain.prover;
+        prover.push();
+        prover.assert(pool, denied);
+        let reply = match prover.check(pool, &[], limit) {
+            Answer::Unsat(_) => {
+                self.valid.insert(chosen);
+                Reply::Valid(Vec::new())
+            }
+            Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => {
+                Reply::Invalid(failing(pool, &self.denial, &State::new(&model, &self.atoms)))
+            }
+            Answer::Unknown { candidate: None, .. } => Reply::Open,
+        };
+        prover.pop();
+        reply
+    }
+
+    fn under(&mut self, pool: &mut TermPool, literals: &Literals, choices: &[Choice], limit: &Limit) -> Reply {
+        if let Some(core) = self.core.as_ref().filter(|core| core.iter().all(|choice| choices.contains(choice))) {
+            return Reply::Valid(core.clone());
+        }
+        if limit.exhausted().is_some() {
+            return Reply::Open;
+        }
+        let own: Vec<Choice> =
+            choices.iter().copied().filter(|choice| self.unknowns.contains(&choice.unknown)).collect();
+        let mut assumed = Vec::with_capacity(own.len());
+        for choice in &own {
             let literal = literals.of(choice.unknown, choice.predicate);
             assumed.push(if choice.taken { literal } else { pool.not(literal) });
         }
-        match self.prover.check(pool, &assumed, limit) {
+        self.open.tell(pool, &self.known, Some((&self.denial, literals)));
+        match self.open.prover.check(pool, &assumed, limit) {
             Answer::Unsat(core) => {
-                let used = choices.iter().zip(&assumed).filter(|(_, literal)| core.0.contains(literal));
-                Reply::Valid(used.map(|(choice, _)| *choice).collect())
+                let core: FxHashSet<Term> = core.0.into_iter().collect();
+                let used = own.iter().zip(&assumed).filter(|(_, literal)| core.contains(literal));
+                let used: Vec<Choice> = used.map(|(choice, _)| *choice).collect();
+                self.core = Some(used.clone());
+                Reply::Valid(used)
             }
             Answer::Sat(model) | Answer::Unknown { candidate: Some(model), .. } => {
-                Reply::Invalid(failing(pool, &self.denial, &State::new(&model)))
+                Reply::Invalid(failing(pool, &self.denial, &State::new(&model, &self.atoms)))
             }
             Answer::Unknown { candidate: None, .. } => Reply::Open,
+        }
+    }
+}
+
+impl Session {
+    /// What is known, and a denial with its literals.
+    fn tell(&mut self, pool: &mut TermPool, known: &[Term], denial: Option<(&Ground, &Literals)>) {
+        if std::mem::replace(&mut self.is_told, true) {
+            return;
+        }
+        for &fact in known {
+            self.prover.assert(pool, fact);
+        }
+        if let Some((denial, literals)) = denial {
+            let term = meaning(pool, denial, literals);
+            self.prover.assert(pool, term);
+        }
+    }
+}
+
+/// Definitions that put the predicates about functions in the prover's sight: what axioms say of them, a model must know.
+fn in_sight(pool: &mut TermPool, ground: &Ground) -> Vec<Term> {
+    match ground {
+        Ground::Fixed(_) => Vec::new(),
+        Ground::Unknown { predicates, .. } => {
+            let is_applied = |pool: &TermPool, term: Term| {
+                pool.postorder(&[term]).into_iter().any(|part| matches!(pool.op(part), Op::App(_)))
+            };
+            let mut found = Vec::new();
+            for &predicate in predicates {
+                if is_applied(pool, predicate) {
+                    let name = pool.fresh_var("seen", Sort::BOOL);
+                    let name = pool.var(name);
+                    found.push(pool.eq(name, predicate));
+                }
+            }
+            found
+        }
+        Ground::And(parts) | Ground::Or(parts) => parts.iter().flat_map(|part| in_sight(pool, part)).collect(),
+    }
+}
+
+/// With the predicates of a solution in place of the unknowns.
+fn written_out(pool: &mut TermPool, ground: &Ground, solution: &Solution) -> Term {
+    let all = |pool: &mut TermPool, parts: &[Ground]| -> Vec<Term> {
+        parts.iter().map(|part| written_out(pool, part, solution)).collect()
+    };
+    match ground {
+        Ground::Fixed(term) => *term,
+        Ground::Unknown { of, predicates, holds } => {
+            let taken: Vec<Term> = solution.of(*of).iter().map(|&number| predicates[number]).collect();
+            let whole = pool.and(&taken);
+            if *holds { whole } else { pool.not(whole) }
+        }
+        Ground::And(parts) => {
+            let parts = all(pool, parts);
+            pool.and(&parts)
+        }
+        Ground::Or(parts) => {
+            let parts = all(pool, parts);
+            pool.or(&parts)
         }
     }
 }

@@ -10,6 +10,7 @@ use super::guess::{Conjuncts, guess, guess_carried, guess_entry};
 use super::paths::Paths;
 use super::problem::Problem;
 use super::propagate::{Direction, propagate};
+use super::reached::conditions;
 use super::results::invariants;
 use crate::body::StepKind;
 use crate::ground::{PredicateMap, Solution, Template};
@@ -53,7 +54,8 @@ pub fn prove(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Foun
     let mut map = PredicateMap::default();
     let templates: Vec<Template> =
         formulas.into_iter().map(|formula| Template::of(&mut pool, &mut map, formula)).collect();
-    let paths = Paths::new(&mut pool, task, templates, question.open, question.facts);
+    let reached = conditions(&pool, task, (&map, &templates), &means.budget);
+    let paths = Paths { reached, ..Paths::new(&mut pool, task, templates, question.open, question.facts) };
     let mut problem = Problem::new(pool, map, means);
     let (solution, effort) = match question.fixpoint {
         Fixpoint::Least => (propagate(&mut problem, &paths, Direction::Forward), Effort::default()),
@@ -79,19 +81,21 @@ pub(super) fn loop_templates(pool: &mut TermPool, task: &Task<'_>, claims: &[Ter
 }
 
 /// A template for each loop and one for the entry, that of the text at the start of the body, or a guessed one.
-pub(super) fn templates_with_entry(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Option<Vec<Term>> {
+pub(super) fn templates_with_entry(pool: &mut TermPool, task: &Task<'_>, claims: &[Term]) -> Vec<Term> {
     let mut templates = match given(pool, task) {
         Some(templates) => templates,
         None => {
             let carried = guess_carried(pool, task);
-            let guessed = guess(pool, task, claims, Conjuncts::Two)?;
+            let guessed = guess(pool, task, claims, Conjuncts::Two);
+            // Nothing quantified is claimed.
+            let guessed = guessed.unwrap_or_else(|| vec![Term::TRUE; task.heads.len()]);
             guessed.into_iter().map(|template| pool.and(&[carried, template])).collect()
         }
     };
     let body = &task.program.impls[task.impl_id];
     let given = &body.blocks[body.entry].hints.templates;
     templates.push(if given.is_empty() { guess_entry(pool, task, claims) } else { pool.and(given) });
-    Some(templates)
+    templates
 }
 
 /// The templates of the text. A loop without one has the trivial template.

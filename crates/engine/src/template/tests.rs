@@ -4,8 +4,10 @@ use invar_base::{Budget, Effort};
 use invar_logic::{Sort, Substitution, Term, TermPool, VarId};
 use invar_solve::{Limit, Prover, SessionOptions, Z3Session};
 
-use super::optimal::optimal_solutions;
+use super::choices::Choices;
+use super::optimal::Optimal;
 use super::problem::Problem;
+use super::question::Question;
 use crate::ground::{Polarity, PredicateMap, Solution, Template, UnknownId};
 use crate::means::Means;
 use crate::provers::{Provers, Quantifiers};
@@ -80,7 +82,7 @@ impl Scene {
         let question = problem.question(&[], &hypotheses, &goal, &Substitution::new());
         let whole = Template::implies(Template::And(hypotheses), goal);
         let unknowns = whole.unknowns();
-        let found = optimal_solutions(&mut problem, &mut [question], &unknowns);
+        let found = optimal_solutions(&mut problem, question, &unknowns);
         if self.map.sets.iter().map(Vec::len).sum::<usize>() <= 12 {
             let mut expected = brute_force(&mut self.pool, &self.map, &whole, &unknowns);
             let mut own = found.clone();
@@ -108,6 +110,32 @@ impl Scene {
         words.sort();
         words
     }
+}
+
+/// All optimal solutions, without those that others beat, and only the first of those that say the same.
+fn optimal_solutions(
+    problem: &mut Problem<'_>,
+    question: Question,
+    unknowns: &[(UnknownId, Polarity)],
+) -> Vec<Solution> {
+    let mut choices = Choices::new(&problem.map, &[&|_| None]);
+    for &(unknown, _) in unknowns {
+        choices.close(unknown, problem.relations(unknown));
+        choices.one_contradiction(unknown, problem.relations(unknown));
+    }
+    let mut optimal = Optimal::new(problem, &mut choices, vec![question], unknowns.to_vec());
+    let map = problem.map.clone();
+    let mut judge = Judge::new(&map, unknowns);
+    let mut kept: Vec<Solution> = Vec::new();
+    while let Some(solution) = optimal.next(problem, &mut choices) {
+        let pool = &mut problem.pool;
+        if !kept.iter().any(|other| judge.is_at_least(pool, other, &solution)) {
+            kept.retain(|other| !judge.is_at_least(pool, &solution, other));
+            kept.push(solution);
+        }
+    }
+    assert!(!problem.is_cut_short, "the search comes to its end");
+    kept
 }
 
 /// Validity by the prover itself, and implication between sets.

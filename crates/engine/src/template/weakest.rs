@@ -41,7 +41,7 @@ pub struct Preconditions {
 pub fn weakest(task: &Task<'_>, question: Question<'_>, means: &Means<'_>) -> Preconditions {
     let mut pool = task.pool.clone();
     let claims = claims(task, question.open);
-    let Some(formulas) = templates_with_entry(&mut pool, task, &claims) else { return Preconditions::default() };
+    let formulas = templates_with_entry(&mut pool, task, &claims);
     let mut map = PredicateMap::default();
     let templates: Vec<Template> =
         formulas.into_iter().map(|formula| Template::of(&mut pool, &mut map, formula)).collect();
@@ -65,10 +65,7 @@ fn entry(paths: &Paths) -> usize {
 
 /// Solutions whose preconditions say as little as possible, one after the other.
 fn by_constraints(problem: &mut Problem<'_>, paths: &Paths) -> (Vec<Solution>, bool) {
-    let mut constraints = Constraints::new(problem, paths, Some(entry(paths)));
-    for (unknown, _) in paths.templates[entry(paths)].unknowns() {
-        constraints.choices.close(unknown, problem.relations(unknown));
-    }
+    let constraints = Constraints::new(problem, paths, Some(entry(paths)));
     let mut search = Weakening { constraints, found: Vec::new() };
     let is_empty = search.with_only(problem, paths, None);
     if is_empty {

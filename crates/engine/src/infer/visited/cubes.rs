@@ -37,7 +37,7 @@ impl Shown {
             sum: task.program.sums.as_ref().map(|sums| sums.function),
             place: task.rows.as_ref().map(|rows| rows.place),
         };
-        Shown { states: certain(pool, &watched, mentioned, budget), functions }
+        Shown { states: certain(pool, &watched, mentioned, &[], budget), functions }
     }
 
     /// The combinations of a group's predicates that hold at some state of a loop, for some values of the skolem constants inside

@@ -282,8 +282,15 @@ pub fn resumed(
     seen.states
 }
 
-/// The states at each head that runs visit on which every assumption is known to hold.
-pub fn certain(pool: &TermPool, watched: &Watched<'_>, live: &[BTreeSet<VarId>], budget: &Budget) -> Vec<Vec<State>> {
+/// The states at each head that runs visit on which every assumption is known to hold. `first` has values from the beginning on: what is assumed
+/// of all elements up to `n` is not known as long as `n` has none.
+pub fn certain(
+    pool: &TermPool,
+    watched: &Watched<'_>,
+    live: &[BTreeSet<VarId>],
+    first: &[VarId],
+    budget: &Budget,
+) -> Vec<Vec<State>> {
     let heads = &watched.task.heads;
     let mut seen = Seen::new(heads.len());
     let positions: FxHashMap<BlockId, usize> =
@@ -296,6 +303,7 @@ pub fn certain(pool: &TermPool, watched: &Watched<'_>, live: &[BTreeSet<VarId>],
         }
         let mut run = Run::new(pool, watched, &usual, None, seed);
         let before: Vec<usize> = seen.states.iter().map(Vec::len).collect();
+        first.iter().for_each(|&var| _ = run.begin(var));
         steps += run.go(watched.body.entry, &positions, live, &mut seen);
         if run.is_in_doubt {
             seen.states.iter_mut().zip(before).for_each(|(states, count)| states.truncate(count));

@@ -13,7 +13,7 @@ procedure merge_sort_inner(n: int, m: int, A: [int]int, B: [int]int) returns (C:
     t := t + 1;
   }
   while (i < n)
-    template v0 && (forall k: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4) && (forall k: int :: v5 ==> v6) over AllPreds({k, t, i, j}, {0}, {>=}), AllPreds({k, t}, {0, -1}, {<, <=}), AllPreds({i, n}, {0}, {<}), AllPreds({j, m}, {0}, {<}), AllPreds({C[k], C[k + 1], A[i], B[j]}, {0}, {<=});
+    template v0 && (forall k: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4) && (forall k: int :: v5 ==> v6) && (forall k: int :: v7 ==> v8) over AllPreds({k, t, i, j}, {0}, {>=}), AllPreds({k, t}, {0, -1}, {<, <=}), AllPreds({i, n}, {0}, {<}), AllPreds({j, m}, {0}, {<, >=}), AllPreds({C[k], C[k + 1], A[i], B[j]}, {0}, {<=});
   { C[t] := A[i]; i := i + 1; t := t + 1; }
   while (j < m)
     template v0 && (forall k: int :: v1 ==> v2) && (forall k: int :: v3 ==> v4) && (forall k: int :: v5 ==> v6) over AllPreds({k, t, i, j}, {0}, {>=}), AllPreds({k, t}, {0, -1}, {<, <=}), AllPreds({i, n}, {0}, {<}), AllPreds({j, m}, {0}, {<}), AllPreds({C[k], C[k + 1], A[i], B[j]}, {0}, {<=});
