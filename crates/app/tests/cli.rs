@@ -671,6 +671,39 @@ fn runs_are_as_long_as_the_program_counts() {
     assert_eq!(out(&output).lines().last(), Some("false(unreach-call)"), "{}", out(&output));
 }
 
+/// Once *true*: code that is not there gets a pointer as the bytes of something else, or a function of the program gives it one.
+const HANDED_OUT: [&str; 18] = [
+    "extern void put(long);\nint main(void){ int x=1; int *p=&x; long l; memcpy(&l,&p,8); put(l); if(x!=1) reach_error(); return 0; }",
+    "extern void put(double);\nint main(void){ int x=1; int *p=&x; double l; memcpy(&l,&p,8); put(l); if(x!=1) reach_error(); return 0; }",
+    "extern void put(long);\nint main(void){ int x=1; int *p=&x; long l; memmove(&l,&p,8); put(l+0); if(x!=1) reach_error(); return 0; }",
+    "struct b{long l;}; extern int put(struct b);\nint main(void){ int x=1; int *p=&x; struct b v; memcpy(&v,&p,8); put(v); if(x!=1) reach_error(); return 0; }",
+    "struct s{char c[16];}; extern void put(struct s);\nint main(void){ int x=1; int *p=&x; struct s v; memcpy(v.c,&p,8); put(v); if(x!=1) reach_error(); return 0; }",
+    "extern void put(long);\nint main(void){ int x=1; struct{int*p;int k;}s={&x,1}; struct{long l;int k;}t; memcpy(&t,&s,16); put(t.l); if(x!=1) reach_error(); return 0; }",
+    "extern void put(long); static void w(int*p){long l; memcpy(&l,&p,8); put(l);}\nint main(void){ int x=1; w(&x); if(x!=1) reach_error(); return 0; }",
+    "extern void put(unsigned);\nint main(void){ int x=1; int *p=&x; unsigned l[2]; memcpy(l,&p,8); put(l[0]); put(l[1]); if(x!=1) reach_error(); return 0; }",
+    "extern void put(long);\nint main(void){ int *p=malloc(4); *p=1; long l; memcpy(&l,&p,8); put(l); if(*p!=1) reach_error(); return 0; }",
+    "long g; extern void put(void); static int s=1; int main(void){ int*p=&s; long l; memcpy(&l,&p,8); g=l; put(); if(s!=1) reach_error(); return 0; }",
+    "extern void put(long); static int s; static void cb(void){s=1;} int main(void){ void(*p)(void)=cb; long l; memcpy(&l,&p,8); put(l); if(s) reach_error(); return 0; }",
+    "extern void put(char*);\nint main(void){ char buf[8]; int x=1; int*p=&x; memcpy(buf,&p,8); put(buf); if(x!=1) reach_error(); return 0; }",
+    "extern void put(char*); union u{int*p;char c[8];};\nint main(void){ union u v; int x=1; v.p=&x; put(v.c); if(x!=1) reach_error(); return 0; }",
+    "extern void put(void*);\nint main(void){ unsigned char buf[16]; int x=1; int*p=&x; memcpy(buf+8,&p,8); put(buf); if(x!=1) reach_error(); return 0; }",
+    "extern void put(char*); union u{int*p;char c[8];}; static union u v;\nint main(void){ int x=1; v.p=&x; put(v.c); if(x!=1) reach_error(); return 0; }",
+    "extern void fn(void); static int s; static void cb(void){ s=1; }\nvoid (*getcb(void))(void){ return cb; }\nint main(void){ s=0; fn(); if(s) reach_error(); return 0; }",
+    "extern void fn(void); static int s; static void cb(void){ s=1; }\nvoid gp(void(**p)(void)){ *p=cb; }\nint main(void){ s=0; fn(); if(s) reach_error(); return 0; }",
+    "extern void fn(void); static int s; void reg(void(*f)(int*)){ f(&s); }\nint main(void){ fn(); if(s) reach_error(); return 0; }",
+];
+
+#[test]
+fn what_missing_code_gets_it_may_change() {
+    let folder = Folder::new();
+    let head = "#include <stdlib.h>\n#include <string.h>\nextern void reach_error(void);\n";
+    for (number, text) in HANDED_OUT.iter().enumerate() {
+        let program = folder.write(&format!("{number}.c"), &format!("{head}{text}\n"));
+        let output = invar(&["verify", "--property", "unreach-call", "--timeout", "2", &program]);
+        assert_eq!(out(&output).lines().last(), Some("unknown"), "{number}: {}", out(&output));
+    }
+}
+
 #[test]
 fn checks_are_chosen() {
     let folder = Folder::new();

@@ -25,7 +25,7 @@ use invar_logic::{MapDefault, MapValue, SortKind, Term, TermPool, Value, VarId};
 use super::ending::{ending, inexpressible};
 use super::literal::integer;
 use super::memory::{Memory, Problem, Reached, number, reachable};
-use super::plan::{Call, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+use super::plan::{ASSERTED, ASSUMED, Call, Function, HarnessPlan, Insertion, Meaning, Object, Store, takes_condition};
 use super::write::HANDED;
 
 /// Steps of a run that is tried again.
@@ -39,15 +39,6 @@ fn handed(which: Option<i64>) -> String {
         Some(again) if again == Handed::Again as i64 => format!("{HANDED} ? {HANDED} : ({new})"),
         Some(_) | None => new,
     }
-}
-
-/// Functions of which only the name says what they do, if they have no body.
-const ASSUMED: [&str; 3] = ["__VERIFIER_assume", "__CPROVER_assume", "assume"];
-const ASSERTED: [&str; 3] = ["assert", "__VERIFIER_assert", "__CPROVER_assert"];
-
-/// Is it without body what a condition is given to?
-pub fn takes_condition(name: &str) -> bool {
-    ASSUMED.contains(&name) || ASSERTED.contains(&name)
 }
 
 /// What a harness is made from.

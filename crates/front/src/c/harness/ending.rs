@@ -6,9 +6,8 @@ use invar_base::{SourceMap, Span};
 use invar_gcl::{Check, CheckKind};
 use invar_logic::Value;
 
-use super::build::takes_condition;
 use super::literal::integer;
-use super::plan::Ending;
+use super::plan::{Ending, takes_condition};
 
 const LIBRARY: &str = "library functions need not fail on what they must not be given";
 /// Functions whose calls the address sanitizer checks.

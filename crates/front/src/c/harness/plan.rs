@@ -95,3 +95,12 @@ pub struct Call {
     /// Does the source have a `main` of its own?
     pub hides_main: bool,
 }
+
+/// Functions of which only the name says what they do, if they have no body.
+pub const ASSUMED: [&str; 3] = ["__VERIFIER_assume", "__CPROVER_assume", "assume"];
+pub const ASSERTED: [&str; 3] = ["assert", "__VERIFIER_assert", "__CPROVER_assert"];
+
+/// Is it without body what a condition is given to?
+pub fn takes_condition(name: &str) -> bool {
+    ASSUMED.contains(&name) || ASSERTED.contains(&name)
+}

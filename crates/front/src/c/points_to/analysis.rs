@@ -47,6 +47,8 @@ pub struct Analysis<'a> {
     pub passes_counters: bool,
     /// Where pointers point whose addresses became integers.
     pub numbered: Vec<RegionNode>,
+    /// Blocks that the library copies: to and from.
+    pub copies: Vec<(RegionNode, RegionNode)>,
     /// Allocations with what they return, and those whose result is converted to a pointer to a type at once.
     pub allocations: Vec<(SiteId, RegionNode)>,
     pub typed_sites: rustc_hash::FxHashMap<SiteId, TypeId>,
@@ -107,6 +109,7 @@ impl<'a> Analysis<'a> {
             passes_counters: false,
             allocations: Vec::new(),
             numbered: Vec::new(),
+            copies: Vec::new(),
             typed_sites: rustc_hash::FxHashMap::default(),
         };
         analysis.add_variables();

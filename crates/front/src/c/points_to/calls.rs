@@ -225,6 +225,7 @@ impl Analysis<'_> {
         if to == super::graph::NOWHERE || from == super::graph::NOWHERE {
             return;
         }
+        self.copies.push((to, from));
         let (to, from) = (self.graph.contents_of(to), self.graph.contents_of(from));
         self.graph.join_contents(to, from);
     }

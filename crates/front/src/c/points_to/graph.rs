@@ -196,6 +196,15 @@ impl<'a> Graph<'a> {
         leaves.into_iter().map(|region| self.representative(region)).filter(|region| *region != NOWHERE).collect()
     }
 
+    /// Is all that is known of both that they hold objects of one type, the same for both?
+    pub fn have_one_type(&mut self, a: RegionNode, b: RegionNode) -> bool {
+        let [a, b] = [a, b].map(|region| match self.region(region).types.as_slice() {
+            [only] => Some(only.key),
+            _ => None,
+        });
+        a.is_some() && a == b
+    }
+
     /// Regions that are looked at through pointers to unrelated types: pointers in them may be read as something else.
     pub fn regions_of_several_types(&self) -> Vec<RegionNode> {
         let numbers = 0..self.regions.len() as u32;

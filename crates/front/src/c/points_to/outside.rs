@@ -82,12 +82,17 @@ impl Analysis<'_> {
         self.unit.functions.ids().filter(|id| reached[id.index()]).collect()
     }
 
-    /// Unknown code may get addresses as integers, and as what else a union holds.
+    /// Unknown code may get addresses as integers, as what else a union holds, and as what they were copied over.
     pub fn hand_out_numbers(&mut self) {
         for region in std::mem::take(&mut self.numbered) {
             self.graph.make_external(region);
         }
         let mut parts = std::mem::take(&mut self.graph.unions);
+        for (to, from) in std::mem::take(&mut self.copies) {
+            if !self.graph.have_one_type(to, from) {
+                parts.push(from);
+            }
+        }
         parts.extend(self.graph.regions_of_several_types());
         for region in parts {
             let contents = self.graph.contents_of(region);
@@ -100,8 +105,14 @@ impl Analysis<'_> {
     pub fn hand_out_results(&mut self) {
         let unit = self.unit;
         let mut given = Vec::new();
-        for (id, _) in unit.functions.iter().filter(|(_, function)| is_named_outside(function)) {
+        for (id, function) in unit.functions.iter().filter(|(_, function)| is_named_outside(function)) {
             let signature = self.functions[id.index()].signature.clone();
+            // It may pass functions of its own, which get what they are called with.
+            for (param, &ty) in signature.params.iter().zip(&function.ty.params) {
+                if self.pointer_to(ty).is_some_and(|to| matches!(unit.types.get(to), Type::Function(_))) {
+                    self.graph.make_contents_external(*param);
+                }
+            }
             given.extend(self.graph.pointees(signature.result));
             for param in signature.params {
                 for region in self.graph.pointees(param) {
@@ -110,7 +121,10 @@ impl Analysis<'_> {
                 }
             }
         }
-        let (kept, given) = (self.reachable_from_globals(), self.reachable(given));
+        let (mut kept, given) = (self.reachable_from_globals(), self.reachable(given));
+        // A function is memory that is always there.
+        let functions: Vec<RegionNode> = self.functions.iter().filter_map(|node| node.region).collect();
+        kept.extend(functions.into_iter().map(|region| self.graph.representative(region)));
         let both: Vec<RegionNode> = given.intersection(&kept).copied().collect();
         both.into_iter().for_each(|region| self.graph.make_external(region));
     }

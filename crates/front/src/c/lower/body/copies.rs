@@ -50,6 +50,10 @@ impl Body<'_, '_> {
             if self.holds_pointers(target) && !self.holds_pointers(source) {
                 self.doubt("copies of integers over pointers".to_string());
             }
+            let regions = self.cx.regions.regions();
+            if regions[source].holds_pointers && !regions[target].holds_pointers {
+                self.doubt("copies of pointers into memory of other types".to_string());
+            }
             self.check_unmeasured(target, to, length.term);
             self.check_written_block_object(target, to, length.term);
             self.check_unmeasured(source, from, length.term);
