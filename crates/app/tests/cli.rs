@@ -698,7 +698,7 @@ fn what_missing_code_gets_it_may_change() {
     let folder = Folder::new();
     let head = "#include <stdlib.h>\n#include <string.h>\nextern void reach_error(void);\n";
     for (number, text) in HANDED_OUT.iter().enumerate() {
-        let program = folder.write(&format!("{number}.c"), &format!("{head}{text}\n"));
+        let program = folder.write(&format!("{number}.c"), format!("{head}{text}\n"));
         let output = invar(&["verify", "--property", "unreach-call", "--timeout", "2", &program]);
         assert_eq!(out(&output).lines().last(), Some("unknown"), "{number}: {}", out(&output));
     }
