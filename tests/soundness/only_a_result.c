@@ -7,6 +7,6 @@ int main(void)
 {
     int *found = lookup();
     if (*found == 5)
-        reach_error(); //~ unknown unreachable, should be refuted: what unseen code returns is not known
+        reach_error(); //~ refuted unreachable
     return 0;
 }

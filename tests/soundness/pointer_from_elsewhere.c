@@ -11,7 +11,7 @@ int main(void)
     both.second = 0;
     int *found = lookup(1);
     if (*found == 5)
-        reach_error(); //~ unknown unreachable, should be refuted: what unseen code returns is not known
+        reach_error(); //~ refuted unreachable
     *found = 9;
     if (counter == 9)
         reach_error(); //~ unknown unreachable, should be refuted: what unseen code returns is not known

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use invar_base::Id;
-use invar_logic::{Environment, Op, Sort, Term, TermPool, Value, VarId, eval_bool};
+use invar_logic::{Environment, Term, TermPool, Value, VarId, eval_bool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::postorder;
@@ -42,9 +42,6 @@ pub fn initial_locals(pool: &TermPool, body: &Impl, is_needed: impl Fn(&Local) -
 /// Is there certainly a value for the variable, whatever the state?
 pub fn has_some_value(pool: &TermPool, local: &Local) -> bool {
     let Some(condition) = local.where_ else { return true };
-    if is_one_bound(pool, local.var, condition) {
-        return true;
-    }
     if pool.free_vars(condition).iter().any(|&var| var != local.var) {
         return false;
     }
@@ -52,14 +49,6 @@ pub fn has_some_value(pool: &TermPool, local: &Local) -> bool {
     let default = Value::default_of(pool, pool.variable(local.var).sort);
     let fits = |value: Value| eval_bool(pool, condition, &Only(local.var, value), &mut 1_000) == Ok(true);
     default.into_iter().chain(literals).any(fits)
-}
-
-/// `x < t` or `t < x`, where t does not mention x, and the like.
-fn is_one_bound(pool: &TermPool, var: VarId, condition: Term) -> bool {
-    let (Op::Lt | Op::Le, &[a, b]) = (pool.op(condition), pool.args(condition)) else { return false };
-    let is_var = |term: Term| *pool.op(term) == Op::Var(var);
-    let apart = |term: Term| !pool.free_vars(term).contains(&var);
-    pool.sort_of(a) == Sort::INT && (is_var(a) && apart(b) || is_var(b) && apart(a))
 }
 
 struct Only(VarId, Value);
@@ -183,24 +172,25 @@ fn solve(body: &Impl, flows: &[Flow], scope: &FxHashMap<VarId, usize>) -> Vec<Bi
 #[cfg(test)]
 mod tests {
     use invar_base::{SourceId, Span};
+    use invar_logic::Sort;
 
     use super::*;
 
     #[test]
-    fn one_bound_leaves_values() {
+    fn conditions_on_the_variable_alone_leave_values() {
         let mut pool = TermPool::new();
         let (x, y) = (pool.new_var("x", Sort::INT), pool.new_var("y", Sort::INT));
-        let (a, b) = (pool.var(x), pool.var(y));
-        let (below, own) = (pool.lt(a, b), pool.add(a, b));
-        let (around, zero) = (pool.lt(a, own), pool.int(0));
-        let negative = pool.lt(a, zero);
-        let both = pool.and(&[below, negative]);
+        let (a, b, zero) = (pool.var(x), pool.var(y), pool.int(0));
+        let (below, negative, positive) = (pool.lt(a, b), pool.lt(a, zero), pool.lt(zero, a));
+        let neither = pool.and(&[negative, positive]);
+        let least = pool.int(-3);
+        let small = pool.le(a, least);
         let is_some = |condition: Option<Term>| {
             let local = Local { var: x, where_: condition, span: Span::new(SourceId::from_index(0), 0, 0) };
             has_some_value(&pool, &local)
         };
-        assert!(is_some(None) && is_some(Some(below)) && is_some(Some(negative)));
-        // Whether there is one depends on y, or is not looked at.
-        assert!(!is_some(Some(around)) && !is_some(Some(both)));
+        assert!(is_some(None) && is_some(Some(small)));
+        // Whether there is one depends on y, and none is both.
+        assert!(!is_some(Some(below)) && !is_some(Some(neither)));
     }
 }
