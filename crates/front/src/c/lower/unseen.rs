@@ -33,7 +33,9 @@ impl Body<'_, '_> {
         let is_system = name.starts_with("__") || function.is_some_and(|function| function.is_system);
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
-        let may_be_idle = if is_system { Idle::Never } else { Idle::Perhaps };
+        // Of a library that is looked at alone, nobody wants to hear what any results of its missing parts would do.
+        let is_whole = self.cx.options.property.is_some();
+        let may_be_idle = if is_system || !is_whole { Idle::Never } else { Idle::Perhaps };
         let handed_over = self.forget_escaped(may_be_idle) && self.can_hand_over();
         self.forget_errno();
         let has_new_memory = !handed_over && self.has_pointers(ty);
