@@ -700,7 +700,8 @@ fn what_missing_code_gets_it_may_change() {
     for (number, text) in HANDED_OUT.iter().enumerate() {
         let program = folder.write(&format!("{number}.c"), format!("{head}{text}\n"));
         let output = invar(&["verify", "--property", "unreach-call", "--timeout", "2", &program]);
-        assert_eq!(out(&output).lines().last(), Some("unknown"), "{number}: {}", out(&output));
+        // Some of them are refuted, given time.
+        assert_ne!(out(&output).lines().last(), Some("true"), "{number}: {}", out(&output));
     }
 }
 
