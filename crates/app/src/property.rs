@@ -200,7 +200,10 @@ impl Property {
     /// The same, where what the property rests on may fail and the program goes on: C leaves open what it does then. Only assertions rest on
     /// something.
     pub fn beyond(&self, model: c::types::DataModel) -> Option<c::Options> {
-        let options = c::Options { checks: self.decisive(), unasked: Unasked::GoesOn, ..self.options(model) };
+        let premises = self.lines.iter().flat_map(|line| line.premises());
+        let premises = premises.fold(CheckSet::EMPTY, |set, kind| set.with(*kind));
+        let unasked = Unasked::GoesOnAt(premises);
+        let options = c::Options { checks: self.decisive(), unasked, ..self.options(model) };
         (self.lines == [Line::Assert]).then_some(options)
     }
 

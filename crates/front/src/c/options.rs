@@ -30,6 +30,8 @@ pub enum Unasked {
     Ends,
     /// It goes on with any value: abstractions follow the text, as BMMR01's do.
     GoesOn,
+    /// It goes on at checks of these kinds, and ends at others.
+    GoesOnAt(CheckSet),
 }
 
 /// Where runs start.

@@ -331,11 +331,12 @@ impl<'c, 'a> Body<'c, 'a> {
             return;
         }
         match self.cx.options.unasked {
-            Unasked::Ends => {
+            Unasked::GoesOn => {}
+            Unasked::GoesOnAt(kinds) if kinds.has(kind) => {}
+            Unasked::Ends | Unasked::GoesOnAt(_) => {
                 self.note_assumption(kind);
                 self.emit(CmdKind::Assume(term));
             }
-            Unasked::GoesOn => {}
         }
     }
 

@@ -6,6 +6,7 @@ use invar_logic::Term;
 use crate::c::hir::Call;
 use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
+use crate::c::points_to::{Mode, RegionId};
 
 impl Body<'_, '_> {
     pub fn memset(&mut self, call: &Call) -> Value {
@@ -31,6 +32,13 @@ impl Body<'_, '_> {
         Value::Pointer(to)
     }
 
+    /// Is an offset in one region as far as in the other?
+    fn have_same_units(&self, a: RegionId, b: RegionId) -> bool {
+        let regions = self.cx.regions.regions();
+        let (a, b) = (&regions[a], &regions[b]);
+        a.mode == b.mode && (a.mode != Mode::Cells || a.cells.size == b.cells.size)
+    }
+
     pub fn memcpy(&mut self, call: &Call, overlap: Overlap) -> Value {
         let [to_arg, from_arg, ..] = call.args.as_slice() else { return Value::Void };
         let (target, source) = (self.cx.regions.target(self.id, to_arg), self.cx.regions.target(self.id, from_arg));
@@ -42,7 +50,7 @@ impl Body<'_, '_> {
         let length = Int { term: self.save(length.term), ..*length };
         let to = Pointer { object: self.save(to.object), offset: self.save(to.offset) };
         let from = Pointer { object: self.save(from.object), offset: self.save(from.offset) };
-        let alike = self.mode(target) == self.mode(source);
+        let alike = self.have_same_units(target, source);
         let ty = self.pointed(to_arg).or(self.pointed(from_arg));
         let extent = if alike { self.extent((target, to), length, ty) } else { None };
         let Some(extent) = extent else {
