@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use invar_base::Span;
-use invar_logic::VarId;
+use invar_logic::{Float, FloatWidth, TermPool, Value, VarId};
 
 #[derive(Clone, Debug, Default)]
 pub struct SourceTable {
@@ -79,7 +79,8 @@ impl Shown {
         match self {
             Shown::Place { kind: Kind::Pointer { offset }, .. }
             | Shown::Memory { kind: Kind::Pointer { offset }, .. } => *offset,
-            Shown::Place { kind: Kind::Plain, .. } | Shown::Memory { kind: Kind::Plain, .. } => None,
+            Shown::Place { kind: Kind::Plain | Kind::Float(_), .. }
+            | Shown::Memory { kind: Kind::Plain | Kind::Float(_), .. } => None,
             Shown::Address(_) | Shown::Hidden => None,
         }
     }
@@ -95,10 +96,22 @@ pub enum Piece {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Plain,
+    /// The value is a bit pattern.
+    Float(FloatWidth),
     /// The value is an object's number; its offset is in this variable, or always 0.
     Pointer {
         offset: Option<VarId>,
     },
+}
+
+impl Kind {
+    /// A number as the source writes it.
+    pub fn number(self, pool: &TermPool, value: &Value) -> String {
+        match (self, value.as_int()) {
+            (Kind::Float(width), Some(bits)) => Float::of_bits(&bits.to_big(), width).to_string(),
+            (_, _) => value.display(pool).to_string(),
+        }
+    }
 }
 
 /// What the source calls an object.

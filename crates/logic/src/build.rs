@@ -7,6 +7,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+use crate::float::Outcome;
 use crate::sort::{DatatypeId, Sort, SortKind};
 use crate::term::{Binder, BvOp, FuncId, Op, Term, TermPool, Trigger, VarId};
 
@@ -217,6 +218,7 @@ impl TermPool {
             Op::Bv(op) => self.simplify_bits(*op, args),
             Op::Select => self.simplify_select(args),
             Op::Store => self.simplify_store(args),
+            Op::App(function) => self.compute(*function, args),
             Op::Project { datatype, constructor, field } => match self.op(args[0]) {
                 Op::Construct { datatype: d, constructor: c } if d == datatype && c == constructor => {
                     Some(self.args(args[0])[*field as usize])
@@ -233,6 +235,20 @@ impl TermPool {
             }
             _ => None,
         }
+    }
+
+    /// A computed function of literals.
+    fn compute(&mut self, function: FuncId, args: &[Term]) -> Option<Term> {
+        let computed = self.function(function).computed?;
+        let literal = |&arg: &Term| match self.op(arg) {
+            Op::Int(value) => Some(value.clone()),
+            _ => None,
+        };
+        let args: Vec<BigInt> = args.iter().map(literal).collect::<Option<_>>()?;
+        Some(match computed.apply(&args)? {
+            Outcome::Truth(truth) => self.bool(truth),
+            Outcome::Number(number) => self.int(number),
+        })
     }
 
     /// ∧ and ∨: neutral elements go, the absorbing one wins, repeated arguments count once.

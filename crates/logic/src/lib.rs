@@ -1,11 +1,12 @@
 //! Hash-consed terms and sorts: the one formula language of Invar.
 //!
 //! Equal ids mean equal terms, positions are never inside terms, and everything is built through the smart constructors
-//! of `build`. Reading order: `int`, `sort`, `term` (the pool), `build`, `subst`, `value`, `eval`, `lambda`, `portable`,
-//! `print`.
+//! of `build`. Reading order: `int`, `sort`, `float`, `term` (the pool), `build`, `subst`, `value`, `eval`, `lambda`,
+//! `portable`, `print`.
 
 pub mod int;
 pub mod sort;
+pub mod float;
 pub mod term;
 pub mod build;
 pub mod subst;
@@ -16,6 +17,7 @@ pub mod portable;
 pub mod print;
 
 pub use eval::{Environment, EvalError, eval, eval_bool, eval_update};
+pub use float::{Computed, Float, FloatOp, FloatWidth, Outcome};
 pub use int::Int;
 pub use lambda::{Lifted, lift_lambdas};
 pub use portable::Portable;

@@ -11,6 +11,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 
+use crate::float::Computed;
 use crate::sort::{Datatype, DatatypeId, Sort, SortKind};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -163,6 +164,8 @@ pub struct Function {
     pub range: Sort,
     /// A definition lets the evaluator compute the function; the prover learns it from an axiom of the program.
     pub definition: Option<Definition>,
+    /// The evaluator computes it; the prover knows only that it is a function.
+    pub computed: Option<Computed>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -398,7 +401,15 @@ impl TermPool {
     pub fn new_function(&mut self, name: &str, domain: &[Sort], range: Sort) -> FuncId {
         let name = self.intern(name);
         let id = FuncId::from_index(self.offset.functions + self.own.functions.len());
-        self.own.functions.push(Function { name, domain: domain.to_vec(), range, definition: None });
+        self.own.functions.push(Function { name, domain: domain.to_vec(), range, definition: None, computed: None });
+        id
+    }
+
+    /// A new function that the evaluator computes.
+    pub fn new_computed(&mut self, computed: Computed) -> FuncId {
+        let range = if computed.is_comparison() { Sort::BOOL } else { Sort::INT };
+        let id = self.new_function(&computed.name(), &vec![Sort::INT; computed.arity()], range);
+        self.own.functions[id.index() - self.offset.functions].computed = Some(computed);
         id
     }
 

@@ -63,7 +63,7 @@ fn name_and_value(
         Some(Shown::Place { name, kind }) => {
             let [Piece::Text(name)] = &name[..] else { return None };
             match (kind, value()?) {
-                (Kind::Plain, value) => Some((name.clone(), value.display(&prepared.pool).to_string())),
+                (Kind::Plain | Kind::Float(_), value) => Some((name.clone(), kind.number(&prepared.pool, &value))),
                 (Kind::Pointer { .. }, value) => {
                     let is_null = value == Value::int(0);
                     is_null.then(|| (name.clone(), program.source.null.to_string()))

@@ -245,7 +245,7 @@ impl<'a> Narrator<'a> {
     }
 
     fn value_text(&mut self, kind: Kind, indices: &[i64], value: &Value) -> String {
-        let Kind::Pointer { offset } = kind else { return value.display(&self.program.pool).to_string() };
+        let Kind::Pointer { offset } = kind else { return kind.number(&self.program.pool, value) };
         let Some(object) = number(value) else { return "some pointer".to_string() };
         let offset = match offset {
             None => Some(0),

@@ -126,7 +126,7 @@ impl<'a> Acsl<'a> {
 
 fn offset_of(kind: Kind) -> Option<VarId> {
     match kind {
-        Kind::Plain => None,
+        Kind::Plain | Kind::Float(_) => None,
         Kind::Pointer { offset } => offset,
     }
 }

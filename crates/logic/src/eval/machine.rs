@@ -143,7 +143,7 @@ impl Direct<'_> {
                     let bound = Bound { params: &definition.params, values, outer: env };
                     self.term(definition.body, &bound, depth)
                 }
-                None => Ok(env.apply(*function, values).ok_or(EvalError::Uninterpreted(*function))?),
+                None => Ok(undefined(self.pool, *function, values, env)?),
             },
             Op::Select => selected(ops::select(self.pool, term, values)?),
             _ => Ok(ops::apply(self.pool, term, values)?),
@@ -330,7 +330,7 @@ impl<'a> Machine<'a> {
                     let bindings = definition.params.iter().copied().zip(values).collect();
                     self.enter(task, bindings, definition.body)
                 }
-                None => Flow::Done(self.env.apply(*function, &values).ok_or(EvalError::Uninterpreted(*function))),
+                None => Flow::Done(undefined(self.pool, *function, &values, self.env)),
             },
             Op::Select => match ops::select(self.pool, task.term, &values) {
                 Ok(ops::Selected::Value(value)) => Flow::Done(Ok(value)),
@@ -380,4 +380,13 @@ impl<'a> Machine<'a> {
         let deep = map.is_deeper_than(super::MAX_VALUE_DEPTH);
         Flow::Done(if deep { Err(EvalError::OutOfSteps) } else { Ok(map) })
     }
+}
+
+/// The value of a function without definition.
+fn undefined(pool: &TermPool, function: FuncId, args: &[Value], env: &dyn Environment) -> Result<Value, EvalError> {
+    let value = match pool.function(function).computed {
+        Some(computed) => ops::compute(computed, args),
+        None => env.apply(function, args),
+    };
+    value.ok_or(EvalError::Uninterpreted(function))
 }

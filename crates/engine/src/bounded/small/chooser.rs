@@ -1,6 +1,7 @@
 //! Makes the choices of one run after a plan. What the plan is about are numbers, truth values and maps of the text, and branches;
 //! everything else, such as memory that nobody wrote, gets the plainest value that its conditions allow.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use invar_base::Span;
@@ -8,7 +9,9 @@ use invar_gcl::exec::{Choices, Request, Way};
 use invar_gcl::interp::{Why, random_value};
 use invar_gcl::random::Random;
 use invar_gcl::{BlockId, CmdKind, ImplId, Program, Role};
-use invar_logic::{Environment, MapValue, Op, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool};
+use invar_logic::{
+    Environment, Float, FloatWidth, MapValue, Op, Sort, SortKind, Term, TermPool, Value, VarId, eval, eval_bool,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::distance::distance;
@@ -39,6 +42,8 @@ pub struct Sites<'a> {
     guide: Guide<'a>,
     /// Globals that the body sets before anything else.
     set_first: FxHashSet<VarId>,
+    /// Small floating values, of the widths that are computed with.
+    floats: Vec<Value>,
     candidates: FxHashMap<Site, Rc<Vec<Value>>>,
     /// Where values are asked for: the variable that gets it, and the conditions that are cheap to evaluate.
     conditions: FxHashMap<Site, Conditions>,
@@ -57,7 +62,8 @@ impl<'a> Sites<'a> {
         let set_first = set.collect();
         let guide = Guide::new(program, impl_id);
         let (candidates, conditions, plain) = Default::default();
-        Sites { program, guide, set_first, candidates, conditions, plain }
+        let floats = floats(&program.pool);
+        Sites { program, guide, set_first, floats, candidates, conditions, plain }
     }
 
     /// The numbers of the text.
@@ -75,7 +81,7 @@ impl<'a> Sites<'a> {
         };
         let role = self.program.roles.of(pool, request.var);
         let is_input = request.why != Why::Input || !self.set_first.contains(&request.var);
-        is_plain && is_input && matches!(role, Role::Value | Role::Chosen | Role::Temporary)
+        is_plain && is_input && matches!(role, Role::Value | Role::Chosen | Role::Temporary | Role::Float)
     }
 
     /// Values in the order in which they are tried: small ones, numbers of the text and their neighbours, limits.
@@ -110,7 +116,10 @@ impl<'a> Sites<'a> {
     }
 
     fn numbers(&self, request: &Request<'_>) -> Vec<Value> {
-        let mut numbers: Vec<Value> = [0, 1, -1, 2, 3].map(Value::int).to_vec();
+        let mut numbers: Vec<Value> = match self.program.roles.of(request.pool, request.var) {
+            Role::Float => self.floats.clone(),
+            _ => [0, 1, -1, 2, 3].map(Value::int).to_vec(),
+        };
         let mut literals: Vec<&Value> = self.guide.literals.iter().collect();
         literals.sort_by_key(|literal| literal.as_int().map(|number| number.to_big().magnitude().clone()));
         numbers.extend(literals.iter().take(LITERALS).map(|&literal| literal.clone()));
@@ -126,6 +135,18 @@ impl<'a> Sites<'a> {
         numbers.truncate(MOST);
         numbers
     }
+}
+
+/// Small values, large ones and NaN.
+fn floats(pool: &TermPool) -> Vec<Value> {
+    let widths: BTreeSet<FloatWidth> =
+        pool.function_ids().filter_map(|id| pool.function(id).computed).map(|computed| computed.width).collect();
+    let small = [0.0, 1.0, -1.0, 2.0, 0.5, 3.0, 10.0, 1e6, -1e6, f32::MAX, f32::NAN];
+    let of = |value: f32, width: FloatWidth| match width {
+        FloatWidth::Single => Float::Single(value),
+        FloatWidth::Double => Float::Double(f64::from(value)),
+    };
+    small.iter().flat_map(|&value| widths.iter().map(move |&width| Value::int(of(value, width).bits()))).collect()
 }
 
 fn mentions_maps(pool: &TermPool, term: Term) -> bool {

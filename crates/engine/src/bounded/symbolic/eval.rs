@@ -451,6 +451,10 @@ impl<'e, 'a> Eval<'e, 'a> {
     // ---- functions and quantifiers
 
     fn application(&mut self, term: Term, function: FuncId, depth: u32) -> Evaluated {
+        if self.symbols.pool.function(function).computed.is_some() {
+            let args = self.args(term, depth)?;
+            return self.built(Op::App(function), &args);
+        }
         let Some(definition) = self.symbols.pool.function(function).definition.clone() else {
             return Err(Pause::NoValue);
         };

@@ -87,7 +87,7 @@ impl Acsl<'_> {
         let access = self.access(term)?;
         match self.kind(&access)? {
             Kind::Plain => self.place(&access),
-            Kind::Pointer { .. } => None,
+            Kind::Pointer { .. } | Kind::Float(_) => None,
         }
     }
 

@@ -11,10 +11,11 @@ use std::ops::Deref;
 
 use crate::c::Guide;
 use crate::c::hir::{Function as Source, FunctionId, LocalId};
-use crate::c::lower::shape::Leaf;
+use crate::c::lower::shape::{Leaf, float_width};
 use crate::c::lower::{Closure, Handed, LeafVars, OUTSIDE_SIZE, Open, Part};
 use crate::c::points_to::{Storage, Variable};
 use crate::c::resolve::show::declaration;
+use crate::c::types::TypeId;
 use invar_base::{Id, SourceMap, Span};
 use invar_gcl::interp::{
     Decision, Failure, Inputs, Limits, Oracle, Outcome, Recording, ScriptedOracle, State, ValueRequest, Why, run,
@@ -23,7 +24,7 @@ use invar_gcl::{BlockId, Check, CheckKind, ImplId, Program};
 use invar_logic::{MapDefault, MapValue, SortKind, Term, TermPool, Value, VarId};
 
 use super::ending::{ending, inexpressible};
-use super::literal::integer;
+use super::literal::{integer, number_of};
 use super::memory::{Memory, Problem, Reached, number, reachable};
 use super::plan::{ASSERTED, ASSUMED, Call, Function, HarnessPlan, Insertion, Meaning, Object, Store, takes_condition};
 use super::write::HANDED;
@@ -182,7 +183,10 @@ impl Repeated<'_> {
         for (open, _, value) in self.decided() {
             let Value::Int(value) = value else { continue };
             match open {
-                Open::Result(name) => results.entry(name).or_default().push(integer(&value.to_big())),
+                Open::Result(name) => {
+                    let result = self.result_of(name).map(|ty| number_of(&self.guide.unit.types, ty, &value.to_big()));
+                    results.entry(name).or_default().push(result.unwrap_or_else(|| integer(&value.to_big())));
+                }
                 Open::Handed(name) => results.entry(name).or_default().push(handed(value.to_i64())),
                 Open::Failure | Open::Local(..) => {}
             }
@@ -199,6 +203,10 @@ impl Repeated<'_> {
             Some(name) => Err(format!("the run depends on what {name} returns")),
             None => Ok(made),
         }
+    }
+
+    fn result_of(&self, name: &str) -> Option<TypeId> {
+        self.guide.unit.functions.values().find(|function| function.name == name).map(|function| function.ty.result)
     }
 
     /// What a function without body does in the run; `None` if it is left to the C library.
@@ -289,7 +297,7 @@ impl Repeated<'_> {
                 let bytes = unit.types.size_of(local.ty).unwrap_or(1);
                 records.push(Object { name, element, bytes, is_dead: false, stores });
             } else {
-                // A floating value is not part of the model: runs do not depend on it.
+                // A `long double` is not part of the model: runs do not depend on it.
                 arguments.push(stores.into_iter().next().map_or("0".into(), |store| store.value));
             }
         }
@@ -418,7 +426,7 @@ impl Repeated<'_> {
     }
 
     /// ` x = 5;`, or the values one after the other where the declaration is passed several times.
-    fn settings(&self, name: &str, ty: crate::c::types::TypeId, values: &[Visit<'_>]) -> Option<String> {
+    fn settings(&self, name: &str, ty: TypeId, values: &[Visit<'_>]) -> Option<String> {
         let mut by_var: BTreeMap<VarId, Vec<&Visit<'_>>> = BTreeMap::new();
         values.iter().for_each(|value| by_var.entry(value.0).or_default().push(value));
         let mut text = String::new();
@@ -431,15 +439,20 @@ impl Repeated<'_> {
                 }
             }
             if leaf.steps.is_empty() && visits.len() > 1 {
-                let all: Option<Vec<String>> =
-                    visits.iter().map(|(_, _, value)| number(value).map(|n| integer(&n.into()))).collect();
+                let all: Option<Vec<String>> = visits
+                    .iter()
+                    .map(|(_, leaf, value)| Some(number_of(&self.guide.unit.types, leaf.ty, &number(value)?.into())))
+                    .collect();
                 let (all, count) = (all?.join(", "), visits.len());
+                let is_float = float_width(&self.guide.unit.types, leaf.ty).is_some();
+                let element = if is_float { "double" } else { "long long" };
                 text +=
-                    &format!(" {{ static unsigned invar_visit; static const long long invar_values[] = {{{all}}}; ");
+                    &format!(" {{ static unsigned invar_visit; static const {element} invar_values[] = {{{all}}}; ");
                 text += &format!("if (invar_visit < {count}) {name} = invar_values[invar_visit++]; }}");
             } else if visits.len() == 1 {
                 let globals = BTreeMap::new();
-                let value = |part: Part, indices: &[i64]| (part == Part::Int).then(|| at(first, indices)).flatten();
+                let is_number = |part: Part| matches!(part, Part::Int | Part::Token);
+                let value = |part: Part, indices: &[i64]| is_number(part).then(|| at(first, indices)).flatten();
                 let stores = Memory::new(self.guide, &globals).variable(name, ty, leaf, None, &value).ok()?;
                 stores.iter().for_each(|Store { place, value }| text += &format!(" {place} = {value};"));
             } else {

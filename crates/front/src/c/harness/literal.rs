@@ -1,6 +1,10 @@
 //! Numbers as C writes them.
 
+use invar_logic::Float;
 use num_bigint::BigInt;
+
+use crate::c::lower::shape::float_width;
+use crate::c::types::{TypeId, Types};
 
 /// An expression of this value, of a type wide enough for it. C has no negative literals, so the smallest values are
 /// written as a difference, and none of 128 bits, so those are put together from halves.
@@ -20,6 +24,27 @@ pub fn integer(value: &BigInt) -> String {
     let wide: BigInt = value & ((BigInt::from(1) << 128) - 1);
     let (high, low) = (&wide >> 64u32, &wide & BigInt::from(u64::MAX));
     format!("(((unsigned __int128){high}ULL << 64) | {low}ULL)")
+}
+
+/// A value of this type: an integer, or what a bit pattern stands for.
+pub fn number_of(types: &Types, ty: TypeId, value: &BigInt) -> String {
+    match float_width(types, ty) {
+        Some(width) => floating(Float::of_bits(value, width)),
+        None => integer(value),
+    }
+}
+
+fn floating(value: Float) -> String {
+    let (wide, suffix) = match value {
+        Float::Single(value) => (f64::from(value), "f"),
+        Float::Double(value) => (value, ""),
+    };
+    let text = match wide.abs() {
+        wide if wide.is_nan() => format!("__builtin_nan{suffix}(\"\")"),
+        f64::INFINITY => format!("__builtin_inf{suffix}()"),
+        _ => format!("{}{suffix}", value.to_string().trim_start_matches('-')),
+    };
+    if wide.is_sign_negative() && !wide.is_nan() { format!("(-{text})") } else { text }
 }
 
 /// A text as a C string literal.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::c::Guide;
 use crate::c::hir::{FunctionId, GlobalId, StringId};
-use crate::c::lower::shape::{Leaf, LeafStep, Shapes};
+use crate::c::lower::shape::{Leaf, LeafStep, Shapes, float_width};
 use crate::c::lower::{MapKey, Part};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::resolve::show::declaration;
@@ -17,7 +17,7 @@ use invar_base::Id;
 use invar_logic::{MapDefault, Value, VarId};
 use num_bigint::BigInt;
 
-use super::literal::{integer, string};
+use super::literal::{number_of, string};
 use super::plan::{Object, Store};
 
 /// Bytes of one object, and cells that are stored one by one.
@@ -184,7 +184,8 @@ impl<'a> Memory<'a> {
         for (position_of_leaf, leaf) in leaves.iter().enumerate() {
             let map =
                 |part| self.guide.layout.maps.get(&(region, MapKey::Leaf(position_of_leaf as u32, part))).copied();
-            let (int, object_map, offset_map) = (map(Part::Int), map(Part::Object), map(Part::Offset));
+            let (int, object_map, offset_map) =
+                (map(Part::Int).or(map(Part::Token)), map(Part::Object), map(Part::Offset));
             let fields = leaf.fields();
             for position in 0..size.div_ceil(each) {
                 for spot in spots(self.guide, element, leaf)? {
@@ -223,12 +224,12 @@ impl<'a> Memory<'a> {
         Ok(stores)
     }
 
-    /// An integer of the leaf's type. What no run may read (because it is out of range) is not stored.
+    /// A number of the leaf's type. What no run may read (because it is out of range) is not stored.
     fn integer_at(&self, map: VarId, indices: &[i64], leaf: &Leaf) -> Option<String> {
         match self.map(map, indices)? {
             Value::Int(value) => {
                 let value = value.to_big();
-                self.fits(&value, leaf).then(|| integer(&value))
+                self.fits(&value, leaf).then(|| number_of(&self.guide.unit.types, leaf.ty, &value))
             }
             Value::Bool(_) | Value::Real(_) | Value::BitVec { .. } | Value::Map(_) => None,
             Value::Element { .. } | Value::Data { .. } => None,
@@ -237,6 +238,9 @@ impl<'a> Memory<'a> {
 
     fn fits(&self, value: &BigInt, leaf: &Leaf) -> bool {
         let types = &self.guide.unit.types;
+        if float_width(types, leaf.ty).is_some() {
+            return true;
+        }
         let Some(kind) = types.int_kind(leaf.ty) else { return false };
         let bits = leaf.bits.map_or(types.bits(kind), |bits| bits.width);
         let half = BigInt::from(1) << (bits.max(1) - 1);
@@ -289,8 +293,10 @@ impl<'a> Memory<'a> {
         let mut stores = Vec::new();
         for spot in spots(self.guide, ty, leaf)? {
             let read = |part| value(part, &spot.indices);
-            let text = match (read(Part::Int), read(Part::Object)) {
-                (Some(Value::Int(value)), _) if self.fits(&value.to_big(), leaf) => Some(integer(&value.to_big())),
+            let text = match (read(Part::Int).or(read(Part::Token)), read(Part::Object)) {
+                (Some(Value::Int(value)), _) if self.fits(&value.to_big(), leaf) => {
+                    Some(number_of(&self.guide.unit.types, leaf.ty, &value.to_big()))
+                }
                 (_, Some(object)) => match (number(&object), target) {
                     (Some(object), Some(target)) => {
                         let offset = read(Part::Offset).as_ref().and_then(number).unwrap_or(0);

@@ -10,7 +10,7 @@ use invar_logic::VarId;
 use rustc_hash::FxHashMap;
 
 use super::program::{Cx, LeafVars, MapKey, Part, VarStorage};
-use super::shape::{leaf_pieces, same_element};
+use super::shape::{float_width, leaf_pieces, same_element};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
 
@@ -26,7 +26,11 @@ impl Cx<'_> {
             let shown = match part {
                 Part::Int => Shown::Place { name: name.clone(), kind: Kind::Plain },
                 Part::Object => Shown::Place { name: name.clone(), kind: Kind::Pointer { offset } },
-                Part::Offset | Part::Token | Part::Hidden => Shown::Hidden,
+                Part::Token => match float_width(&self.unit.types, vars.leaf.ty) {
+                    Some(width) => Shown::Place { name: name.clone(), kind: Kind::Float(width) },
+                    None => Shown::Hidden,
+                },
+                Part::Offset | Part::Hidden => Shown::Hidden,
             };
             self.b.program.source.variables.insert(var, shown);
         }
@@ -113,7 +117,11 @@ impl Cx<'_> {
                 Part::Object => Kind::Pointer {
                     offset: self.maps.by_key.get(&(region, MapKey::Leaf(number, Part::Offset))).copied(),
                 },
-                Part::Offset | Part::Token | Part::Hidden => continue,
+                Part::Token => match float_width(&self.unit.types, leaf.ty) {
+                    Some(width) => Kind::Float(width),
+                    None => continue,
+                },
+                Part::Offset | Part::Hidden => continue,
             };
             let part = leaf_pieces(&self.unit.types, "", element, &leaf);
             self.b.program.source.variables.insert(var, Shown::Memory { part, kind });

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use invar_base::{Arena, Id, Span};
 use invar_gcl::builder::ProgramBuilder;
 use invar_gcl::{Approximation, Approximations, CheckKind, FunctionDecl, ProcId, Role};
-use invar_logic::{FuncId, Op, Sort, Term, TermPool, VarId};
+use invar_logic::{Computed, FuncId, Op, Sort, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::readonly::{ReadOnly, read_only_objects};
@@ -159,6 +159,7 @@ pub struct Cx<'a> {
     pub fixed_targets: FxHashMap<RegionId, Rc<Vec<usize>>>,
     logic_functions: FxHashMap<LogicFunctionId, FuncId>,
     hidden_byte: Option<FuncId>,
+    computed: FxHashMap<Computed, FuncId>,
     pub open: BTreeMap<VarId, Open>,
     /// What the functions use, for what they could ask of their callers.
     pub uses: AllUses,
@@ -268,6 +269,7 @@ impl<'a> Cx<'a> {
             fixed_targets: FxHashMap::default(),
             logic_functions: FxHashMap::default(),
             hidden_byte: None,
+            computed: FxHashMap::default(),
             open: BTreeMap::new(),
             uses: if closure == Closure::Open { AllUses::of_unit(unit) } else { AllUses::default() },
             switches: Vec::new(),
@@ -372,6 +374,16 @@ impl<'a> Cx<'a> {
         let made = self.b.pool.new_function("byte of a pointer or floating value", &[Sort::INT], Sort::INT);
         self.b.program.functions.push(FunctionDecl { function: made, span: self.b.span });
         self.hidden_byte = Some(made);
+        made
+    }
+
+    pub fn computed(&mut self, computed: Computed) -> FuncId {
+        if let Some(known) = self.computed.get(&computed) {
+            return *known;
+        }
+        let made = self.b.pool.new_computed(computed);
+        self.b.program.functions.push(FunctionDecl { function: made, span: self.b.span });
+        self.computed.insert(computed, made);
         made
     }
 

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use invar_gcl::source::Piece;
+use invar_logic::FloatWidth;
 use rustc_hash::FxHashMap;
 
 use crate::c::types::{ArrayLength, BitField, FloatKind, IntKind, Type, TypeId, Types};
@@ -126,6 +127,16 @@ pub fn leaf_name(types: &Types, root: &str, ty: TypeId, leaf: &Leaf) -> String {
         Piece::Index => None,
     };
     leaf_pieces(types, root, ty, leaf).into_iter().filter_map(text).collect()
+}
+
+/// Of types whose bits are known: the others are `long double` and the like.
+pub fn float_width(types: &Types, ty: TypeId) -> Option<FloatWidth> {
+    match scalar(types, ty)? {
+        Scalar::Float(FloatKind::Float) => Some(FloatWidth::Single),
+        Scalar::Float(FloatKind::Double) => Some(FloatWidth::Double),
+        Scalar::Float(FloatKind::LongDouble | FloatKind::Quad) => None,
+        Scalar::Int(_) | Scalar::Pointer | Scalar::Opaque => None,
+    }
 }
 
 pub fn scalar(types: &Types, ty: TypeId) -> Option<Scalar> {

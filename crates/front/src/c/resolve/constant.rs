@@ -3,7 +3,7 @@
 //! Addresses of parts of the null pointer count as integers, because programs write `offsetof` with them.
 
 use crate::c::hir::{BinaryOp, Builtin, Callee, CompareOp, Expr, ExprKind, Place, PlaceKind, UnaryOp};
-use crate::c::types::{IntKind, Type, TypeId, Types};
+use crate::c::types::{FloatKind, IntKind, Type, TypeId, Types};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Constant {
@@ -48,7 +48,7 @@ pub fn wrap(types: &Types, kind: IntKind, value: i128) -> Option<i128> {
 pub fn evaluate(types: &Types, expr: &Expr) -> Option<Constant> {
     match &expr.kind {
         ExprKind::Int(value) => Some(Constant::Int(*value)),
-        ExprKind::Float(value) => Some(Constant::Float(*value)),
+        ExprKind::Float(value) => convert(types, Constant::Float(*value), expr.ty),
         ExprKind::AddressOf(place) => address(types, place).map(Constant::Int),
         ExprKind::Unary(op, operand) => unary(types, *op, evaluate(types, operand)?, expr.ty),
         ExprKind::Binary(op, left, right) => {
@@ -132,14 +132,18 @@ fn in_type(types: &Types, value: i128, ty: TypeId) -> Option<Constant> {
 fn binary(types: &Types, op: BinaryOp, left: Constant, right: Constant, ty: TypeId) -> Option<Constant> {
     match (left, right) {
         (Constant::Int(left), Constant::Int(right)) => integer(types, op, left, right, ty),
-        (Constant::Float(left), Constant::Float(right)) => Some(Constant::Float(match op {
-            BinaryOp::Add => left + right,
-            BinaryOp::Subtract => left - right,
-            BinaryOp::Multiply => left * right,
-            BinaryOp::Divide => left / right,
-            BinaryOp::Remainder | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => return None,
-            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => return None,
-        })),
+        (Constant::Float(left), Constant::Float(right)) => convert(
+            types,
+            Constant::Float(match op {
+                BinaryOp::Add => left + right,
+                BinaryOp::Subtract => left - right,
+                BinaryOp::Multiply => left * right,
+                BinaryOp::Divide => left / right,
+                BinaryOp::Remainder | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => return None,
+                BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => return None,
+            }),
+            ty,
+        ),
         (Constant::Int(_), Constant::Float(_)) | (Constant::Float(_), Constant::Int(_)) => None,
     }
 }
@@ -186,16 +190,19 @@ pub(super) fn convert(types: &Types, value: Constant, ty: TypeId) -> Option<Cons
         return match value {
             Constant::Int(value) => wrap(types, kind, value).map(Constant::Int),
             Constant::Float(value) if kind == IntKind::Bool => Some(Constant::Int(i128::from(value != 0.0))),
-            Constant::Float(value) if value.abs() < 1e30 => wrap(types, kind, value as i128).map(Constant::Int),
-            Constant::Float(_) => None,
+            // C leaves open what becomes of a value that the type does not hold.
+            Constant::Float(value) => {
+                let whole = value.trunc() as i128;
+                let fits = whole as f64 == value.trunc() && wrap(types, kind, whole) == Some(whole);
+                fits.then_some(Constant::Int(whole))
+            }
         };
     }
     match (types.get(ty), value) {
-        (Type::Float(_), Constant::Int(value)) => Some(Constant::Float(value as f64)),
-        (Type::Float(kind), Constant::Float(value)) => Some(Constant::Float(match kind {
-            crate::c::types::FloatKind::Float => f64::from(value as f32),
-            _ => value,
-        })),
+        (Type::Float(FloatKind::Float), Constant::Int(value)) => Some(Constant::Float(f64::from(value as f32))),
+        (Type::Float(FloatKind::Float), Constant::Float(value)) => Some(Constant::Float(f64::from(value as f32))),
+        (Type::Float(FloatKind::Double), Constant::Int(value)) => Some(Constant::Float(value as f64)),
+        (Type::Float(FloatKind::Double), Constant::Float(value)) => Some(Constant::Float(value)),
         (Type::Pointer(_), Constant::Int(value)) => Some(Constant::Int(value)),
         _ => None,
     }

@@ -48,7 +48,14 @@ impl Resolver<'_> {
             let ty = self.complex(Some(kind));
             return self.unsupported("an imaginary constant", Vec::new(), ty, span);
         }
-        let value = parse_float(digits);
+        if constant.suffix == FloatSuffix::FloatN(16) {
+            let ty = self.types.intern(Type::Float(kind));
+            return self.unsupported("a constant of type `_Float16`", Vec::new(), ty, span);
+        }
+        let value = match kind {
+            FloatKind::Float => nearest_float(digits),
+            FloatKind::Double | FloatKind::LongDouble | FloatKind::Quad => nearest_double(digits),
+        };
         let ty = self.types.intern(Type::Float(kind));
         Expr { kind: ExprKind::Float(value), ty, span }
     }
@@ -126,16 +133,48 @@ fn candidates(constant: &IntConstant) -> Vec<IntKind> {
     all.into_iter().skip(skip).filter(fits).collect()
 }
 
-/// The nearest `double`; hexadecimal spellings included.
-fn parse_float(digits: &str) -> f64 {
+fn nearest_double(digits: &str) -> f64 {
     let lower = digits.to_ascii_lowercase();
-    let Some(rest) = lower.strip_prefix("0x") else { return lower.parse().unwrap_or(0.0) };
-    let (mantissa, exponent) = rest.split_once('p').unwrap_or((rest, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let mut value = 0.0;
-    for digit in whole.chars().chain(fraction.chars()) {
-        value = value * 16.0 + f64::from(digit.to_digit(16).unwrap_or(0));
+    match hexadecimal(&lower) {
+        Some((mantissa, exponent)) => scaled(mantissa as f64, exponent),
+        None => lower.parse().unwrap_or(0.0),
     }
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    value * 2f64.powi(exponent.saturating_sub(4 * fraction.len() as i32))
+}
+
+/// Rounded once: the nearest `float` to the nearest `double` may be another.
+fn nearest_float(digits: &str) -> f64 {
+    let lower = digits.to_ascii_lowercase();
+    match hexadecimal(&lower) {
+        Some((mantissa, exponent)) => f64::from(scaled(f64::from(mantissa as f32), exponent) as f32),
+        None => f64::from(lower.parse::<f32>().unwrap_or(0.0)),
+    }
+}
+
+/// `0x1.8p3` as 24 · 2⁻¹. Of digits beyond the 28th only whether all are zero counts.
+fn hexadecimal(digits: &str) -> Option<(u128, i32)> {
+    let (mantissa, exponent) = digits.strip_prefix("0x")?.split_once('p')?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let (mut value, mut dropped) = (0u128, 0i32);
+    for digit in whole.chars().chain(fraction.chars()) {
+        let digit = u128::from(digit.to_digit(16)?);
+        match value >> 112 {
+            0 => value = value * 16 + digit,
+            _ => {
+                value |= u128::from(digit != 0);
+                dropped += 1;
+            }
+        }
+    }
+    let exponent: i32 = exponent.parse().ok()?;
+    Some((value, exponent.saturating_add(4 * (dropped - fraction.len() as i32))))
+}
+
+/// `value · 2^exponent`, in steps that no exponent of a `double` exceeds.
+fn scaled(mut value: f64, mut exponent: i32) -> f64 {
+    while exponent != 0 && value != 0.0 && value.is_finite() {
+        let step = exponent.clamp(-1000, 1000);
+        value *= 2f64.powi(step);
+        exponent -= step;
+    }
+    value
 }

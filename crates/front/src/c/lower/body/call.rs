@@ -166,19 +166,18 @@ impl Body<'_, '_> {
         match (function.is_old_style, kinds) {
             // Promotion keeps the sign of nothing that is narrower than `int`.
             (true, (Some(IntKind::Int), Some(param))) if types.bits(param) < types.bits(IntKind::Int) => {
-                self.convert_scalar(value, wanted)
+                self.convert_scalar(value, given, wanted)
             }
             // Of one size: what both types can hold.
             (true, (Some(arg), Some(param))) if types.bits(arg) == types.bits(param) => {
-                let converted = self.convert_scalar(value.clone(), wanted);
+                let converted = self.convert_scalar(value.clone(), given, wanted);
                 let (old, new) = (self.part_of(&value, Part::Int), self.part_of(&converted, Part::Int));
                 let same = self.pool().eq(old, new);
                 self.doubt_unless(same, "an argument that does not fit its parameter");
                 converted
             }
             (true, (None, None)) if is_double_for_float(types, given, wanted) => {
-                self.approximate("a `float` parameter of an old-style function");
-                self.any_value(wanted)
+                self.convert_scalar(value, given, wanted)
             }
             (_, _) => {
                 self.doubt(format!("arguments of other types than the parameters of `{}`", function.name));

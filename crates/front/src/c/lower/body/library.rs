@@ -11,7 +11,7 @@ use crate::c::lower::code::{Body, Pointer, Value};
 use crate::c::lower::ints::{self, Int, Range};
 use crate::c::lower::maps::read;
 use crate::c::lower::program::{Open, Part};
-use crate::c::lower::shape::cells;
+use crate::c::lower::shape::{Scalar, cells, scalar};
 use crate::c::points_to::{Mode, RegionId};
 use crate::c::types::TypeId;
 
@@ -84,12 +84,14 @@ impl Body<'_, '_> {
         if self.cx.unit.types.is_pointer(ty) {
             return Value::Pointer(self.pointer_from_outside(name, None, Self::unknown_pointer));
         }
-        if self.cx.unit.types.int_kind(ty).is_some() {
-            let value = self.any_scalar(&format!("{name}()"), ty, &[Part::Int]);
-            self.narrow(name, &value);
-            return value;
-        }
-        self.any_value(ty)
+        let part = match scalar(&self.cx.unit.types, ty) {
+            Some(Scalar::Int(_)) => Part::Int,
+            Some(Scalar::Float(_)) => Part::Token,
+            Some(Scalar::Pointer | Scalar::Opaque) | None => return self.any_value(ty),
+        };
+        let value = self.any_scalar(&format!("{name}()"), ty, &[part]);
+        self.narrow(name, &value);
+        value
     }
 
     /// A function that is used without a declaration returns `int` to the compiler; its name says more.

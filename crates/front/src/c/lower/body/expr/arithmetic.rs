@@ -22,6 +22,7 @@ impl Body<'_, '_> {
         }
         let value = match self.value(operand) {
             Value::Int(int) => int,
+            Value::Token(value) if op == UnaryOp::Negate => return self.float_negated(value, ty),
             Value::Void | Value::Pointer(_) | Value::Token(_) | Value::Record(_) => return self.any_value(ty),
         };
         let Some(range) = self.cx.range(ty, None) else { return self.any_value(ty) };
@@ -35,11 +36,11 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, a: Value, b: Value, ty: TypeId) -> Value {
-        let (Value::Int(a), Value::Int(b)) = (&a, &b) else {
-            // Floating arithmetic: any result, which matters once it decides something.
-            return self.any_value(ty);
+        let (a, b) = match (a, b) {
+            (Value::Int(a), Value::Int(b)) => (a, b),
+            (Value::Token(a), Value::Token(b)) => return self.float_arithmetic(op, a, b, ty),
+            (_, _) => return self.any_value(ty),
         };
-        let (a, b) = (*a, *b);
         let Some(range) = self.cx.range(ty, None) else { return self.any_value(ty) };
         match op {
             BinaryOp::Divide | BinaryOp::Remainder => {

@@ -74,7 +74,7 @@ impl Body<'_, '_> {
         match (&to.base, &from.base) {
             (_, _) if self.changes_by_itself(&from, source.ty) => {
                 let value = self.load(&from.unchecked(), source.ty);
-                let value = self.convert_scalar(value, place.ty);
+                let value = self.convert_scalar(value, source.ty, place.ty);
                 self.put(&to, place.ty, &value);
             }
             (
@@ -188,10 +188,10 @@ impl Body<'_, '_> {
         self.observe_address(place);
         self.addresses = outer;
         let old = self.load(&location, place.ty);
-        let old = self.convert_scalar(old, computed);
+        let old = self.convert_scalar(old, place.ty, computed);
         let new = self.binary(op, old, right, computed);
         self.doubt_wide(place, &new);
-        let new = self.convert_scalar(new, place.ty);
+        let new = self.convert_scalar(new, computed, place.ty);
         let unchecked = location.unchecked();
         self.write_back(&unchecked, place, new, wanted)
     }
@@ -224,6 +224,11 @@ impl Body<'_, '_> {
             (Value::Pointer(_), _) => self.moved_by(place, old.clone(), Value::Int(one), negative),
             (Value::Int(int), Some(Scalar::Int(kind))) => {
                 Value::Int(self.incremented(*int, one, kind, place, negative))
+            }
+            (Value::Token(old), Some(Scalar::Float(_))) => {
+                let Value::Token(one) = self.int_to_float(one, place.ty) else { unreachable!("a number is a token") };
+                let op = if negative { BinaryOp::Subtract } else { BinaryOp::Add };
+                self.float_arithmetic(op, *old, one, place.ty)
             }
             (_, _) => self.any_value(place.ty),
         };

@@ -49,11 +49,11 @@ impl Body<'_, '_> {
             }
             ExprKind::Call(call) => {
                 let value = self.call_wanting(call, expr.ty, Wanted::Truth);
-                self.is_nonzero(&value)
+                self.is_nonzero(&value, expr.ty)
             }
             _ => {
                 let value = self.value(expr);
-                self.is_nonzero(&value)
+                self.is_nonzero(&value, expr.ty)
             }
         }
     }
@@ -67,7 +67,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn is_nonzero(&mut self, value: &Value) -> Term {
+    fn is_nonzero(&mut self, value: &Value, ty: TypeId) -> Term {
         let zero = self.int(0);
         match value {
             Value::Int(int) => {
@@ -82,10 +82,7 @@ impl Body<'_, '_> {
                 self.pool().ne(int.term, zero)
             }
             Value::Pointer(pointer) => self.is_not_null(*pointer),
-            Value::Token(_) => {
-                self.approximate("a floating value as a condition");
-                self.any_truth()
-            }
+            Value::Token(value) => self.is_float_true(*value, ty),
             Value::Void | Value::Record(_) => Term::TRUE,
         }
     }
@@ -116,6 +113,7 @@ impl Body<'_, '_> {
                 let regions = [a, b].map(|pointer| self.cx.regions.target(self.id, pointer));
                 self.unless_made_up(op, regions, [*x, *y], known)
             }
+            (Value::Token(x), Value::Token(y)) if a.ty == b.ty => self.float_comparison(op, *x, *y, a.ty),
             (_, _) => {
                 self.approximate("a comparison of floating values");
                 self.any_truth()

@@ -1,6 +1,5 @@
 //! Conversions. In: a value and the type it is cast to, or is computed or stored in. Out: the value in that type.
-//! Conversions between integers are exact; what passes through floating values, or from pointers to integers, is
-//! approximated.
+//! Conversions between integers, and to and from `float` and `double`, are exact; those of pointers to integers are approximated.
 
 use invar_logic::Term;
 
@@ -59,9 +58,7 @@ impl Body<'_, '_> {
                 let carried = self.carried_numbers(operand);
                 Value::Pointer(self.pointer_from(int, region, &carried))
             }
-            (Value::Int(int), Some(Scalar::Float(_))) if int.constant(&self.cx.b.pool) == Some(0) => {
-                Value::Token(self.int(0))
-            }
+            (Value::Int(int), Some(Scalar::Float(_))) => self.int_to_float(int, expr.ty),
             // Regions agree; only the offset's unit may differ where the analysis found nothing better than bytes, and
             // there it is bytes on both sides.
             (Value::Pointer(pointer), Some(Scalar::Pointer)) => Value::Pointer(pointer),
@@ -70,14 +67,14 @@ impl Body<'_, '_> {
                 Value::Int(Int::truth(self.pool(), nonzero))
             }
             (Value::Pointer(pointer), Some(Scalar::Int(_))) => self.pointer_to_int(pointer, operand, expr.ty),
-            (Value::Token(term), Some(Scalar::Float(_) | Scalar::Opaque)) if operand.ty == expr.ty => {
-                Value::Token(term)
-            }
-            (Value::Token(_), Some(Scalar::Int(_) | Scalar::Pointer)) => {
-                self.approximate("a floating value converted to an integer");
+            (Value::Token(term), Some(Scalar::Opaque)) if operand.ty == expr.ty => Value::Token(term),
+            (Value::Token(term), Some(Scalar::Float(_))) => self.float_to_float(term, operand.ty, expr.ty),
+            (Value::Token(term), Some(Scalar::Int(_))) => self.float_to_int(term, operand.ty, expr.ty),
+            (Value::Token(_), Some(Scalar::Pointer)) => {
+                self.approximate("an opaque value converted to a pointer");
                 self.any_value(expr.ty)
             }
-            (Value::Int(_) | Value::Token(_), Some(Scalar::Float(_) | Scalar::Opaque)) => self.any_value(expr.ty),
+            (Value::Int(_) | Value::Token(_), Some(Scalar::Opaque)) => self.any_value(expr.ty),
             (value @ Value::Record(_), None) => value,
             (_, _) => self.any_value(expr.ty),
         }
@@ -126,19 +123,16 @@ impl Body<'_, '_> {
     }
 
     /// Between arithmetic types only.
-    pub fn convert_scalar(&mut self, value: Value, ty: TypeId) -> Value {
+    pub fn convert_scalar(&mut self, value: Value, from: TypeId, ty: TypeId) -> Value {
         match (value, scalar(&self.cx.unit.types, ty)) {
             (Value::Int(int), Some(Scalar::Int(IntKind::Bool))) => Value::Int(ints::to_bool(self.pool(), int)),
             (Value::Int(int), Some(Scalar::Int(_))) => match self.cx.range(ty, None) {
                 Some(range) => Value::Int(ints::wrap(self.pool(), int, range)),
                 None => Value::Int(int),
             },
-            (Value::Token(term), Some(Scalar::Float(_))) => Value::Token(term),
-            (Value::Token(_), Some(Scalar::Int(_))) => {
-                self.approximate("a floating value converted to an integer");
-                self.any_value(ty)
-            }
-            (Value::Int(_), Some(Scalar::Float(_))) => self.any_value(ty),
+            (Value::Token(term), Some(Scalar::Float(_))) => self.float_to_float(term, from, ty),
+            (Value::Token(term), Some(Scalar::Int(_))) => self.float_to_int(term, from, ty),
+            (Value::Int(int), Some(Scalar::Float(_))) => self.int_to_float(int, ty),
             (value, _) => value,
         }
     }

@@ -28,7 +28,7 @@ impl Body<'_, '_> {
         match &expr.kind {
             ExprKind::Int(0) if self.cx.unit.types.is_pointer(expr.ty) => Value::Pointer(self.null()),
             ExprKind::Int(value) => Value::Int(Int::literal(self.pool(), *value)),
-            ExprKind::Float(value) => Value::Token(self.int(i128::from(value.to_bits()))),
+            ExprKind::Float(value) => self.float_literal(*value, expr.ty),
             ExprKind::Load(place) => {
                 if let Some(stream) = self.standard_stream(place) {
                     return stream;
