@@ -7,17 +7,19 @@
 //! the top of the file gives the command.
 //!
 //! Reading order: `plan` (what goes in), `literal` (numbers as C writes them), `write` (the text), `ending`,
-//! `memory` and `build` (the plan of a recorded run).
+//! `memory`, `repeat` (a run once more, and with changes) and `build` (the plan of a recorded run).
 
 mod plan;
 pub mod literal;
 mod write;
 mod ending;
 mod memory;
+mod repeat;
 mod build;
 #[cfg(test)]
 mod tests;
 
-pub use build::{Failing, build};
+pub use build::build;
 pub use plan::{Call, Ending, Function, HarnessPlan, Insertion, Meaning, Object, Store};
+pub use repeat::Failing;
 pub use write::write;

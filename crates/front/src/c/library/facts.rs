@@ -31,6 +31,14 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// The position of a format; what comes after it is printed.
+    pub fn printed_after(&self) -> Option<usize> {
+        self.reads.iter().find_map(|reads| match reads {
+            Reads::Format(position) => Some(*position),
+            _ => None,
+        })
+    }
+
     /// May it give memory back, or get new memory for the program?
     pub fn allocates(&self) -> bool {
         let gets = match self.pointers {

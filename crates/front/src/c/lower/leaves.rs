@@ -68,7 +68,13 @@ impl Cx<'_> {
             let target = is_pointer.then(|| self.regions.variable_pointee(variable, &leaf.fields()));
             let stem = leaf_name(&self.unit.types, name, ty, leaf);
             let vars = self.leaf_vars(&stem, leaf, target, place);
-            self.name_leaf(name, ty, &vars);
+            // Where `stdout` points says nothing to anybody.
+            let is_of_system = matches!(variable, Variable::Global(id) if self.unit.globals[id].is_system);
+            if is_of_system && is_pointer {
+                self.hide_leaf(&vars);
+            } else {
+                self.name_leaf(name, ty, &vars);
+            }
             made.push(vars);
         }
         made

@@ -36,6 +36,12 @@ impl Cx<'_> {
         }
     }
 
+    pub fn hide_leaf(&mut self, vars: &LeafVars) {
+        for &(_, var) in &vars.parts {
+            self.b.program.source.variables.insert(var, Shown::Hidden);
+        }
+    }
+
     /// All parts of a variable can be named where it can.
     pub fn scope_leaf(&mut self, vars: &LeafVars, scopes: impl IntoIterator<Item = Span> + Clone) {
         for &(_, var) in &vars.parts {

@@ -48,7 +48,11 @@ impl Body<'_, '_> {
             self.after_built_in(&function.name);
             return value;
         }
-        let args = self.arguments(&call.args);
+        let facts = library::facts_of(function, &self.cx.unit.types);
+        let args = match facts.and_then(|facts| facts.printed_after()) {
+            Some(format) if !self.cx.procedures.ids.contains_key(&id) => self.printed_arguments(&call.args, format),
+            Some(_) | None => self.arguments(&call.args),
+        };
         self.call_by_name(id, call, &args, ty, wanted)
     }
 

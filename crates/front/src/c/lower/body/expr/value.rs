@@ -189,12 +189,28 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Numbers after the format are only printed: `printf("%d", va_arg(list, int))` rests on no argument.
+    pub fn printed_arguments(&mut self, args: &[Expr], format: usize) -> Vec<Value> {
+        let is_asked = self.cx.options.property.is_some();
+        self.each_argument(args, |body, position, arg| match &arg.kind {
+            ExprKind::VaArg(list) if is_asked && position > format && !body.cx.unit.types.is_pointer(arg.ty) => {
+                body.effect(list);
+                body.any_value(arg.ty)
+            }
+            _ => body.value(arg),
+        })
+    }
+
     /// Left to right, each saved if a later one has effects.
     pub fn arguments(&mut self, args: &[Expr]) -> Vec<Value> {
+        self.each_argument(args, |body, _, arg| body.value(arg))
+    }
+
+    fn each_argument(&mut self, args: &[Expr], evaluate: impl Fn(&mut Self, usize, &Expr) -> Value) -> Vec<Value> {
         let last_effect = args.iter().rposition(|arg| self.has_effects(arg));
         let mut values = Vec::new();
         for (position, arg) in args.iter().enumerate() {
-            let value = self.value(arg);
+            let value = evaluate(self, position, arg);
             let effects_follow = last_effect.is_some_and(|last| last > position);
             values.push(if effects_follow { self.save_value(value) } else { value });
         }
