@@ -221,3 +221,46 @@ fn what_missing_code_gets_it_may_change() {
         assert_ne!(answer.verdict, "true", "{text}\n{}", answer.report);
     }
 }
+
+/// Of `printf`, the argument that is missing matters to nobody; what decides something is not known.
+#[test]
+fn numbers_that_are_only_printed_rest_on_no_argument() {
+    let text = "#include <assert.h>\n#include <stdarg.h>\n#include <stdio.h>\nstatic void say(int x, ...) {\n  va_list list;\n  \
+                va_start(list, x);\n  printf(\"%d\\n\", va_arg(list, int));\n  va_end(list);\n  assert(x == 1);\n}\n\
+                int main(void) {\n  say(1, 5);\n  say(2, 5);\n  return 0;\n}\n";
+    must_say(text, "assert", "false(assert)");
+    must_say(&text.replace("say(2, 5)", "say(1, 6)"), "assert", "true");
+    let decides = text
+        .replace("printf(\"%d\\n\", va_arg(list, int));", "if (va_arg(list, int) == 7) x = 3;")
+        .replace("say(2, 5)", "say(1, 6)");
+    must_say(&decides, "assert", "unknown");
+}
+
+const FUNCTION: &str = "extern void reach_error(void);\nint f(int, int) __attribute__((const));\nint main(void) {\n  int x = f(1, 2);\n  \
+                        int y = f(1, 2), z = f(2, 1);\n  if (x != y)\n    reach_error();\n  return 0;\n}\n";
+
+/// A function of which the text says that nothing but its arguments matters, in C and in SMACK's words.
+#[test]
+fn constant_functions_give_the_same_again() {
+    let boogie = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint f(int x) {\n  int y = __VERIFIER_nondet_int();\n  \
+                  __SMACK_top_decl(\"function F(x: int): int;\");\n  __SMACK_code(\"@ := F(@);\", y, x);\n  return y;\n}\n\
+                  int main(void) {\n  if (f(42) != f(42))\n    reach_error();\n  return 0;\n}\n";
+    for (text, verdict) in [
+        (FUNCTION.to_string(), "true"),
+        (FUNCTION.replace("x != y", "x != z"), "false(unreach-call)"),
+        // Without the attribute, anything may come back.
+        (FUNCTION.replace("__attribute__((const))", ""), "false(unreach-call)"),
+        (boogie.to_string(), "true"),
+        (boogie.replace("!= f(42)", "!= f(43)"), "false(unreach-call)"),
+        // An axiom, or code that is not understood.
+        (
+            boogie
+                .replace("function F(x: int): int;", "function F(x: int): int; axiom F(42) == F(43);")
+                .replace("!= f(42)", "!= f(43)"),
+            "unknown",
+        ),
+        (boogie.replace("@ := F(@);", "@ := F(@) + 1;").replace("!= f(42)", "!= f(43)"), "unknown"),
+    ] {
+        must_say(&text, "unreach-call", verdict);
+    }
+}

@@ -96,7 +96,7 @@ pub enum Piece {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Plain,
-    /// The value is a bit pattern.
+    /// The value is the place of a floating value.
     Float(FloatWidth),
     /// The value is an object's number; its offset is in this variable, or always 0.
     Pointer {
@@ -108,7 +108,7 @@ impl Kind {
     /// A number as the source writes it.
     pub fn number(self, pool: &TermPool, value: &Value) -> String {
         match (self, value.as_int()) {
-            (Kind::Float(width), Some(bits)) => Float::of_bits(&bits.to_big(), width).to_string(),
+            (Kind::Float(width), Some(place)) => Float::at(&place.to_big(), width).to_string(),
             (_, _) => value.display(pool).to_string(),
         }
     }

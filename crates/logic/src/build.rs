@@ -7,7 +7,6 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use crate::float::Outcome;
 use crate::sort::{DatatypeId, Sort, SortKind};
 use crate::term::{Binder, BvOp, FuncId, Op, Term, TermPool, Trigger, VarId};
 
@@ -245,10 +244,8 @@ impl TermPool {
             _ => None,
         };
         let args: Vec<BigInt> = args.iter().map(literal).collect::<Option<_>>()?;
-        Some(match computed.apply(&args)? {
-            Outcome::Truth(truth) => self.bool(truth),
-            Outcome::Number(number) => self.int(number),
-        })
+        let value = computed.apply(&args)?;
+        Some(self.int(value))
     }
 
     /// ∧ and ∨: neutral elements go, the absorbing one wins, repeated arguments count once.

@@ -17,7 +17,7 @@ pub mod portable;
 pub mod print;
 
 pub use eval::{Environment, EvalError, eval, eval_bool, eval_update};
-pub use float::{Computed, Float, FloatOp, FloatWidth, Outcome};
+pub use float::{Computed, Float, FloatOp, FloatWidth};
 pub use int::Int;
 pub use lambda::{Lifted, lift_lambdas};
 pub use portable::Portable;

@@ -407,8 +407,7 @@ impl TermPool {
 
     /// A new function that the evaluator computes.
     pub fn new_computed(&mut self, computed: Computed) -> FuncId {
-        let range = if computed.is_comparison() { Sort::BOOL } else { Sort::INT };
-        let id = self.new_function(&computed.name(), &vec![Sort::INT; computed.arity()], range);
+        let id = self.new_function(&computed.name(), &vec![Sort::INT; computed.arity()], Sort::INT);
         self.own.functions[id.index() - self.offset.functions].computed = Some(computed);
         id
     }

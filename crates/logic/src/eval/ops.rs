@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::{EvalError, MAX_VALUE_DEPTH};
-use crate::float::{Computed, Outcome};
+use crate::float::Computed;
 use crate::sort::{DatatypeId, Sort, SortKind};
 use crate::term::{BvOp, Op, Term, TermPool};
 use crate::value::{Lookup, MapDefault, MapValue, Value};
@@ -332,8 +332,5 @@ fn bit_vector_binary(op: BvOp, a: &BigInt, b: &BigInt, width: u32) -> Option<Val
 /// `None` for arguments that are no integers.
 pub fn compute(computed: Computed, args: &[Value]) -> Option<Value> {
     let args: Vec<BigInt> = args.iter().map(|arg| Some(arg.as_int()?.to_big())).collect::<Option<_>>()?;
-    Some(match computed.apply(&args)? {
-        Outcome::Truth(truth) => Value::Bool(truth),
-        Outcome::Number(number) => Value::int(number),
-    })
+    computed.apply(&args).map(Value::int)
 }

@@ -146,7 +146,7 @@ fn floats(pool: &TermPool) -> Vec<Value> {
         FloatWidth::Single => Float::Single(value),
         FloatWidth::Double => Float::Double(f64::from(value)),
     };
-    small.iter().flat_map(|&value| widths.iter().map(move |&width| Value::int(of(value, width).bits()))).collect()
+    small.iter().flat_map(|&value| widths.iter().map(move |&width| Value::int(of(value, width).place()))).collect()
 }
 
 fn mentions_maps(pool: &TermPool, term: Term) -> bool {

@@ -1,7 +1,7 @@
 //! How far a state is from making formulas true, as a number: the branch distance of search-based testing (Korel 1990). Zero
 //! exactly if they are true.
 
-use invar_logic::{Computed, Environment, Float, FloatOp, Op, Sort, Term, TermPool, Value, eval};
+use invar_logic::{Environment, Op, Sort, Term, TermPool, Value, eval};
 
 /// What a truth value is away from the other one.
 const TRUTH: u128 = 1 << 20;
@@ -42,33 +42,10 @@ impl Measure<'_> {
             (Op::Eq, true) if self.pool.sort_of(args[0]) == Sort::INT => {
                 self.above(args[0], args[1], 0).saturating_add(self.above(args[1], args[0], 0))
             }
-            (Op::App(function), _) if let Some(computed) = self.pool.function(*function).computed => {
-                self.of_floats(computed, args, term, truth)
-            }
-            _ => self.of_truth(term, truth),
-        }
-    }
-
-    /// Floating values are as far from each other as there are others between them.
-    fn of_floats(&mut self, computed: Computed, args: &[Term], term: Term, truth: bool) -> u128 {
-        let at = |&arg: &Term| Float::of_bits(&self.value(arg)?.as_int()?.to_big(), computed.width).position();
-        let places: Option<Vec<i128>> = args.iter().map(|arg| at(arg).map(i128::from)).collect();
-        let Some([a, b]) = places.as_deref() else { return self.of_truth(term, truth) };
-        let above = |a: i128, b: i128, by: i128| u128::try_from(a + by - b).unwrap_or(0);
-        match (computed.op, truth) {
-            (FloatOp::Less, true) => above(*a, *b, 1),
-            (FloatOp::Less, false) => above(*b, *a, 0),
-            (FloatOp::AtMost, true) => above(*a, *b, 0),
-            (FloatOp::AtMost, false) => above(*b, *a, 1),
-            (FloatOp::Equal, true) => a.abs_diff(*b),
-            (_, _) => self.of_truth(term, truth),
-        }
-    }
-
-    fn of_truth(&self, term: Term, truth: bool) -> u128 {
-        match self.value(term) {
-            Some(Value::Bool(found)) if found == truth => 0,
-            _ => TRUTH,
+            _ => match self.value(term) {
+                Some(Value::Bool(found)) if found == truth => 0,
+                _ => TRUTH,
+            },
         }
     }
 

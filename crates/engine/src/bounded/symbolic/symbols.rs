@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use invar_gcl::Program;
-use invar_logic::{BvOp, Op, Outcome, Sort, SortKind, Term, TermPool, VarId};
+use invar_logic::{BvOp, Op, Sort, SortKind, Term, TermPool, VarId};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -355,10 +355,7 @@ impl Values<'_, '_> {
             Op::App(function) => {
                 let computed = symbols.pool.function(*function).computed?;
                 let args: Option<Vec<BigInt>> = args.iter().map(|&arg| Some(self.int(arg, depth)?.into())).collect();
-                match computed.apply(&args?)? {
-                    Outcome::Truth(holds) => truth(holds),
-                    Outcome::Number(number) => int(number.to_i128()?),
-                }
+                int(computed.apply(&args?)?.to_i128()?)
             }
             _ => return None,
         })

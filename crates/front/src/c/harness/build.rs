@@ -138,6 +138,9 @@ impl Repeated<'_> {
             name if ASSERTED.contains(&name) => Some(Meaning::Asserts { parameter: parameter(0) }),
             "reach_error" | "__VERIFIER_error" => Some(Meaning::Fails),
             _ if is_library => None,
+            name if source.is_const => {
+                return Err(format!("the run depends on what `{name}` returns for which arguments"));
+            }
             _ if types.is_void(source.ty.result) => Some(Meaning::Nothing),
             _ => Some(Meaning::Returns { result, values: Vec::new() }),
         })

@@ -26,10 +26,10 @@ pub fn integer(value: &BigInt) -> String {
     format!("(((unsigned __int128){high}ULL << 64) | {low}ULL)")
 }
 
-/// A value of this type: an integer, or what a bit pattern stands for.
+/// A value of this type: an integer, or the floating value that it stands for.
 pub fn number_of(types: &Types, ty: TypeId, value: &BigInt) -> String {
     match float_width(types, ty) {
-        Some(width) => floating(Float::of_bits(value, width)),
+        Some(width) => floating(Float::at(value, width)),
         None => integer(value),
     }
 }

@@ -166,6 +166,8 @@ pub struct Function {
     pub is_inline: bool,
     /// `_Noreturn`, `__attribute__((noreturn))`.
     pub is_noreturn: bool,
+    /// `__attribute__((const))`: the same arguments give the same result, and nothing else happens.
+    pub is_const: bool,
     /// Of its result.
     pub volatile: Volatile,
     /// See [`Doubt`]: calls of it, and its address.
@@ -180,6 +182,16 @@ pub struct Function {
     pub is_of_header: bool,
     /// Is it called, or its address taken?
     pub is_used: bool,
+}
+
+impl Function {
+    /// Does it do nothing but give a number for numbers? What a function of the system returns has a meaning, which is not known here.
+    pub fn maps_numbers(&self, types: &Types) -> bool {
+        let is_own = !self.is_system && !self.name.starts_with("__");
+        let is_fixed = self.ty.prototyped && !self.ty.variadic;
+        let mut parts = self.ty.params.iter().chain([&self.ty.result]);
+        self.is_const && self.body.is_none() && is_own && is_fixed && parts.all(|ty| types.int_kind(*ty).is_some())
+    }
 }
 
 #[derive(Clone, Debug)]

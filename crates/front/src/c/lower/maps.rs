@@ -7,6 +7,7 @@ use invar_logic::{Sort, Term, TermPool, VarId};
 use super::leaves::part_name;
 use super::program::{Cx, LeafVars, MapKey, Part, VarStorage};
 use super::shape::{Leaf, LeafStep, leaf_name};
+use crate::c::hir::FunctionId;
 use crate::c::points_to::{Mode, RegionId};
 
 impl Cx<'_> {
@@ -124,6 +125,18 @@ impl Cx<'_> {
         let var = self.b.constant("@address", sort);
         self.b.program.roles.set(var, Role::Bookkeeping);
         self.address = Some(var);
+        var
+    }
+
+    /// What a function without body, of which the results depend on nothing but its arguments, returns.
+    pub fn results_of(&mut self, function: FunctionId, parameters: usize) -> VarId {
+        if let Some(var) = self.results.get(&function) {
+            return *var;
+        }
+        let sort = self.nested_sort(parameters, Sort::INT);
+        let name = format!("{}()", self.unit.functions[function].name);
+        let var = self.b.constant(&name, sort);
+        self.results.insert(function, var);
         var
     }
 

@@ -160,6 +160,8 @@ pub struct Cx<'a> {
     logic_functions: FxHashMap<LogicFunctionId, FuncId>,
     hidden_byte: Option<FuncId>,
     computed: FxHashMap<Computed, FuncId>,
+    /// See [`Cx::results_of`].
+    pub results: FxHashMap<FunctionId, VarId>,
     pub open: BTreeMap<VarId, Open>,
     /// What the functions use, for what they could ask of their callers.
     pub uses: AllUses,
@@ -270,6 +272,7 @@ impl<'a> Cx<'a> {
             logic_functions: FxHashMap::default(),
             hidden_byte: None,
             computed: FxHashMap::default(),
+            results: FxHashMap::default(),
             open: BTreeMap::new(),
             uses: if closure == Closure::Open { AllUses::of_unit(unit) } else { AllUses::default() },
             switches: Vec::new(),

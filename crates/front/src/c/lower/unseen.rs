@@ -12,9 +12,11 @@ use invar_gcl::{CheckKind, CmdKind};
 use invar_logic::{Sort, Term, VarId};
 
 use super::code::{Body, Pointer, Value};
+use super::ints;
+use super::maps::read;
 use super::program::{Open, VarStorage};
 use super::shape::scalar;
-use crate::c::hir::{Call, Callee, Global, GlobalId};
+use crate::c::hir::{Call, Callee, FunctionId, Global, GlobalId};
 use crate::c::options::Property;
 use crate::c::types::{Type, TypeId};
 
@@ -64,6 +66,29 @@ impl Body<'_, '_> {
             self.new_memory_outside();
         }
         self.unknown_result(name, ty)
+    }
+
+    /// `f(x, y)` of a function whose result depends on these numbers alone: `f[x][y]` of a map that never changes.
+    pub fn constant_call(&mut self, id: FunctionId, args: &[Value], ty: TypeId) -> Option<Value> {
+        let function = &self.cx.unit.functions[id];
+        if !function.maps_numbers(&self.cx.unit.types) || args.len() != function.ty.params.len() {
+            return None;
+        }
+        let range = self.cx.range(ty, None)?;
+        let number = |arg: &Value| match arg {
+            Value::Int(int) => Some(int.term),
+            Value::Token(_) | Value::Pointer(_) | Value::Record(_) | Value::Void => None,
+        };
+        let indices: Vec<Term> = args.iter().map(number).collect::<Option<_>>()?;
+        self.cx
+            .assumptions
+            .insert(format!("`{}` has no body here: its result depends on its arguments alone", function.name));
+        let map = self.cx.results_of(id, indices.len());
+        let map = self.var(map);
+        let term = read(self.pool(), map, &indices);
+        let inside = ints::in_range(self.pool(), term, range);
+        self.assume(inside);
+        Some(Value::Int(range.value(term)))
     }
 
     pub fn has_pointers(&mut self, ty: TypeId) -> bool {

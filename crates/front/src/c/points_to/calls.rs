@@ -55,14 +55,15 @@ impl Analysis<'_> {
         }
     }
 
-    /// A contract promises that nothing is assigned, and no pointer can come back.
+    /// A contract or an attribute promises that nothing is assigned, and no pointer can come back.
     fn is_pure(&mut self, function: FunctionId) -> bool {
         let declaration = &self.unit.functions[function];
         let assigns_nothing = declaration
             .contract
             .as_ref()
             .is_some_and(|contract| contract.assigns.as_ref().is_some_and(|places| places.is_empty()));
-        assigns_nothing && self.graph.shapes.pointer_leaves(declaration.ty.result).is_empty()
+        let no_pointer = self.graph.shapes.pointer_leaves(declaration.ty.result).is_empty();
+        declaration.maps_numbers(&self.unit.types) || assigns_nothing && no_pointer
     }
 
     /// ⟦parameter⟧ = ⟦argument⟧; what is left over may be taken by `va_arg`.

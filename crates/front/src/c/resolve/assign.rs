@@ -12,7 +12,7 @@ use crate::c::types::{Type, TypeId};
 
 impl Resolver<'_> {
     /// An expression that can be assigned to; reports what cannot.
-    fn target(&mut self, target: &ast::Expr) -> Option<Place> {
+    pub(super) fn target(&mut self, target: &ast::Expr) -> Option<Place> {
         match self.operand(target) {
             Operand::Place(place) => {
                 if matches!(self.types.get(place.ty), Type::Array { .. }) {
@@ -58,6 +58,17 @@ impl Resolver<'_> {
     ) -> Expr {
         let place = self.target(target);
         let value = self.value(value);
+        self.assign_value(op, place, value, span)
+    }
+
+    /// The same with operands that are resolved already.
+    pub(super) fn assign_value(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        place: Option<Place>,
+        value: Expr,
+        span: Span,
+    ) -> Expr {
         let Some(place) = place else {
             let what = "an expression that has an error";
             return self.unsupported(what, vec![value], self.basic.error, span);

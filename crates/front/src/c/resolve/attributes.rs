@@ -19,6 +19,7 @@ const LARGEST_ALIGNMENT: u64 = 16;
 pub(super) struct Facts {
     pub is_packed: bool,
     pub is_noreturn: bool,
+    pub is_const: bool,
     pub is_transparent_union: bool,
     pub is_gnu_inline: bool,
     pub align: Option<u64>,
@@ -39,6 +40,7 @@ enum Meaning {
     Harmless,
     Packed,
     NoReturn,
+    Const,
     TransparentUnion,
     GnuInline,
     Aligned,
@@ -79,6 +81,7 @@ impl Resolver<'_> {
             Meaning::Harmless | Meaning::Cleanup => {}
             Meaning::Packed => facts.is_packed = true,
             Meaning::NoReturn => facts.is_noreturn = true,
+            Meaning::Const => facts.is_const = true,
             Meaning::TransparentUnion => facts.is_transparent_union = true,
             Meaning::GnuInline => facts.is_gnu_inline = true,
             Meaning::Aligned => {
@@ -245,6 +248,7 @@ fn meaning(name: &str) -> Meaning {
     match name {
         "packed" => Meaning::Packed,
         "noreturn" | "_Noreturn" => Meaning::NoReturn,
+        "const" | "unsequenced" => Meaning::Const,
         "transparent_union" => Meaning::TransparentUnion,
         "gnu_inline" => Meaning::GnuInline,
         "aligned" => Meaning::Aligned,
@@ -338,9 +342,8 @@ fn meaning(name: &str) -> Meaning {
         // About the symbol, not about what it stands for.
         "visibility" | "common" | "nocommon" | "dllimport" | "dllexport" => Meaning::Harmless,
         // Promises, on which nothing is built here.
-        "nonnull" | "returns_nonnull" | "nonnull_if_nonzero" | "pure" | "const" | "malloc" | "alloc_size"
-        | "alloc_align" | "assume_aligned" | "assume" | "nothrow" | "leaf" | "reproducible" | "unsequenced"
-        | "expected_throw" => Meaning::Harmless,
+        "nonnull" | "returns_nonnull" | "nonnull_if_nonzero" | "pure" | "malloc" | "alloc_size" | "alloc_align"
+        | "assume_aligned" | "assume" | "nothrow" | "leaf" | "reproducible" | "expected_throw" => Meaning::Harmless,
         // Not modelled: other names of other things (`alias`, `weak`, …), other layouts (`ms_struct`, …), other meanings of
         // operations (`optimize`), code that returns twice; and everything else that there is or will be.
         _ => Meaning::Doubted,

@@ -195,6 +195,11 @@ impl Resolver<'_> {
             "infl" | "huge_vall" => float(FloatKind::LongDouble, f64::INFINITY, self),
             "nan" => float(FloatKind::Double, f64::NAN, self),
             "nanf" => float(FloatKind::Float, f64::NAN, self),
+            "isnan" | "isinf" | "isinf_sign" | "isfinite" | "finite" if values.len() == 1 => {
+                let Class::Float(kind) = self.class(values[0].ty) else { return None };
+                let id = self.library_function(classification(short, kind)?, span)?;
+                Some(self.call_function(id, std::mem::take(values), span))
+            }
             "alloca_with_align" if values.len() == 2 => {
                 values.truncate(1);
                 let args = std::mem::take(values);
@@ -283,4 +288,17 @@ fn overflow_kind(middle: &str) -> Option<(Builtin, Option<IntKind>)> {
         return Some((builtin, Some(kind)));
     }
     None
+}
+
+/// The function of the C library that answers the question.
+fn classification(short: &str, kind: FloatKind) -> Option<&'static str> {
+    Some(match (short, kind) {
+        ("isnan", FloatKind::Double) => "__isnan",
+        ("isnan", FloatKind::Float) => "__isnanf",
+        ("isinf" | "isinf_sign", FloatKind::Double) => "__isinf",
+        ("isinf" | "isinf_sign", FloatKind::Float) => "__isinff",
+        ("isfinite" | "finite", FloatKind::Double) => "__finite",
+        ("isfinite" | "finite", FloatKind::Float) => "__finitef",
+        (_, _) => return None,
+    })
 }

@@ -30,6 +30,9 @@ impl Resolver<'_> {
 
     /// Calls that their name alone decides: builtins and jumps.
     fn call_by_name(&mut self, name: Symbol, name_span: Span, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        if let Some(value) = self.inline_boogie(name, args, span) {
+            return Some(value);
+        }
         let text = self.name(name);
         if is_jump(text) && self.lookup(name).is_none() {
             let id = self.undeclared_function(text, name_span)?;

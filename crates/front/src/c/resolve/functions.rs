@@ -30,6 +30,7 @@ impl Resolver<'_> {
             is_static: false,
             is_inline: false,
             is_noreturn: false,
+            is_const: false,
             volatile: Volatile::NOTHING,
             doubt: jump_doubt(name),
             is_old_style: false,
@@ -123,6 +124,7 @@ impl Resolver<'_> {
         self.note_start(id, outer.constructor.or(inner.constructor), outer.destructor.or(inner.destructor));
         let function = &mut self.functions[id];
         function.is_noreturn |= specifiers.is_noreturn || outer.is_noreturn || inner.is_noreturn;
+        function.is_const |= outer.is_const || inner.is_const;
         function.doubt = function.doubt.take().or(doubt);
         function.is_static |= specifiers.storage.iter().any(|(storage, _)| *storage == Storage::Static);
     }

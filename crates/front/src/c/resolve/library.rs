@@ -122,6 +122,12 @@ const LIBRARY: &[(&str, &str)] = &[
     ("copysign", "ddd"),
     ("copysignf", "fff"),
     ("copysignl", "DDD"),
+    ("__isnan", "id"),
+    ("__isnanf", "if"),
+    ("__isinf", "id"),
+    ("__isinff", "if"),
+    ("__finite", "id"),
+    ("__finitef", "if"),
     ("nan", "dc"),
     ("nanf", "fc"),
 ];

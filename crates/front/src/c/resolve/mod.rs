@@ -17,13 +17,13 @@
 //! Reading order: `scope` (the state), `extent`, `show`, `constant`, `widths`, `convert`; then types: `layout`, `attributes`,
 //! `linkage`, `files` (several that are linked), `specifiers`, `records`, `declarators`; expressions: `expr`, `qualifiers`, `literals`, `access`, `operators`, `overrides`,
 //! `initialise`, `library`, `builtins`,
-//! `call`; `ghost`, `annotations`, `stmt`, `declare`; `rules` and `predicates`, which are about the program as a whole.
+//! `inline_boogie`, `call`; `ghost`, `annotations`, `stmt`, `declare`; `rules` and `predicates`, which are about the program as a whole.
 //!
 //! Mutually recursive: `scope`, `extent`, `widths`, `convert`. Whether a name may be declared again depends on its
 //! type, and what types are compatible on the names in scope.
 //!
 //! Mutually recursive: `attributes`, `linkage`, `specifiers`, `records`, `declarators`, `literals`, `expr`,
-//! `qualifiers`, `access`, `operators`, `assign`, `initialise`, `library`, `builtins`, `call`, `ghost`, `annotations`,
+//! `qualifiers`, `access`, `operators`, `assign`, `initialise`, `library`, `builtins`, `inline_boogie`, `call`, `ghost`, `annotations`,
 //! `stmt`, `declare`, `functions`, `rules`. As in the grammar: a declaration holds types and expressions, a type the expression
 //! of an array's length, an expression types and statements.
 
@@ -50,6 +50,7 @@ mod assign;
 mod initialise;
 mod library;
 mod builtins;
+mod inline_boogie;
 mod call;
 mod ghost;
 mod annotations;

@@ -68,7 +68,10 @@ impl Body<'_, '_> {
             Some(facts) if function.doubt.is_none() => {
                 self.known_call(KnownCall { facts, name: &function.name, call, args }, ty, wanted)
             }
-            Some(_) | None => self.unknown_call(&function.name, call, ty),
+            Some(_) | None => match self.constant_call(id, args, ty) {
+                Some(value) => value,
+                None => self.unknown_call(&function.name, call, ty),
+            },
         }
     }
 

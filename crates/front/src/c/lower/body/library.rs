@@ -64,11 +64,16 @@ impl Body<'_, '_> {
                 Value::Void
             }
             "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Value::Void,
+            "fesetround" | "fesetenv" | "feupdateenv" => {
+                self.arguments(&call.args);
+                self.doubt("other ways of rounding".to_string());
+                self.any_value(ty)
+            }
             "abs" | "labs" | "llabs" => self.absolute(call.args.first()?, ty),
             _ if name == "__VERIFIER_nondet" || name.starts_with("__VERIFIER_nondet_") => {
                 self.nondeterministic(name, call, ty)
             }
-            _ => return None,
+            _ => return self.mathematical_call(name, call, ty),
         };
         Some(value)
     }

@@ -5,7 +5,7 @@
 //! evaluates its arguments, a compound literal is initialised where it stands, and leaving a scope calls what cleans up.
 //! Everything that does not evaluate a part of the text lies outside this folder, above it.
 //!
-//! Reading order: `stmt` (start here), `expr`, `init`, `call`, and what some calls are instead: `library`, `leaks`, `copies`,
+//! Reading order: `stmt` (start here), `expr`, `init`, `call`, and what some calls are instead: `library`, `mathematics`, `leaks`, `copies`,
 //! `bits`;
 //! `jumps` (ways out of scopes).
 
@@ -13,6 +13,7 @@ mod init;
 mod expr;
 mod copies;
 mod leaks;
+mod mathematics;
 mod library;
 mod bits;
 mod call;

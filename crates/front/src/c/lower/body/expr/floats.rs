@@ -1,6 +1,7 @@
-//! Floating values. In: the bit patterns of `float` and `double` operands. Out: that of the result, or the truth of a comparison, by functions
-//! that the evaluator computes as IEEE 754 has it (`invar_logic::Computed`): operations round to nearest in their own type, as with SSE. Of
-//! other types (`long double`) nothing is known, and what depends on their values is approximated.
+//! Floating values. In: the integers that stand for `float` and `double` operands (`invar_logic::Float`: their places among all values of the
+//! type). Out: that of the result, or the truth of a comparison. Comparisons and signs are arithmetic of integers; the rest are functions that
+//! the evaluator computes as IEEE 754 has it: operations round to nearest in their own type, as with SSE. Of other types (`long double`)
+//! nothing is known, and what depends on their values is approximated.
 
 use invar_logic::{Computed, Float, FloatOp, FloatWidth, Term};
 
@@ -15,25 +16,25 @@ impl Body<'_, '_> {
         float_width(&self.cx.unit.types, ty)
     }
 
-    fn compute(&mut self, op: FloatOp, width: FloatWidth, args: &[Term]) -> Term {
+    pub fn compute(&mut self, op: FloatOp, width: FloatWidth, args: &[Term]) -> Term {
         let function = self.cx.computed(Computed { op, width });
         self.pool().app(function, args)
     }
 
     /// The nearest value of its type.
     pub(super) fn float_literal(&mut self, value: f64, ty: TypeId) -> Value {
-        let bits = match self.float_width(ty) {
-            Some(FloatWidth::Single) => Float::Single(value as f32).bits(),
-            Some(FloatWidth::Double) => Float::Double(value).bits(),
+        let place = match self.float_width(ty) {
+            Some(FloatWidth::Single) => Float::Single(value as f32).place(),
+            Some(FloatWidth::Double) => Float::Double(value).place(),
             None => return self.any_value(ty),
         };
-        Value::Token(self.int(i128::from(bits)))
+        Value::Token(self.int(i128::from(place)))
     }
 
     pub(super) fn int_to_float(&mut self, int: Int, ty: TypeId) -> Value {
         match self.float_width(ty) {
             Some(width) => Value::Token(self.compute(FloatOp::FromInt, width, &[int.term])),
-            // Zero has no bits, so that memory that was cleared holds it.
+            // Memory that was cleared holds it.
             None if int.constant(&self.cx.b.pool) == Some(0) => Value::Token(self.int(0)),
             None => self.any_value(ty),
         }
@@ -76,11 +77,37 @@ impl Body<'_, '_> {
         }
     }
 
+    /// `-1 - x`
     pub(super) fn float_negated(&mut self, value: Term, ty: TypeId) -> Value {
-        match self.float_width(ty) {
-            Some(width) => Value::Token(self.compute(FloatOp::Negate, width, &[value])),
-            None => self.any_value(ty),
+        if self.float_width(ty).is_none() {
+            return self.any_value(ty);
         }
+        let last = self.int(-1);
+        Value::Token(self.pool().sub(last, value))
+    }
+
+    /// Without its sign.
+    pub fn magnitude(&mut self, value: Term) -> Term {
+        let (zero, last) = (self.int(0), self.int(-1));
+        let pool = self.pool();
+        let (is_negative, other) = (pool.lt(value, zero), pool.sub(last, value));
+        pool.ite(is_negative, other, value)
+    }
+
+    pub fn is_nan(&mut self, value: Term, width: FloatWidth) -> Term {
+        let (low, high) = (-1 - i128::from(width.infinity()), i128::from(width.infinity()));
+        let (low, high) = (self.int(low), self.int(high));
+        let pool = self.pool();
+        let (below, above) = (pool.lt(value, low), pool.lt(high, value));
+        pool.or(&[below, above])
+    }
+
+    /// Its place where both zeros have the same.
+    fn compared(&mut self, value: Term) -> Term {
+        let (zero, one) = (self.int(0), self.int(1));
+        let pool = self.pool();
+        let (is_negative, next) = (pool.lt(value, zero), pool.add(value, one));
+        pool.ite(is_negative, next, value)
     }
 
     pub(super) fn float_arithmetic(&mut self, op: BinaryOp, a: Term, b: Term, ty: TypeId) -> Value {
@@ -98,22 +125,20 @@ impl Body<'_, '_> {
         }
     }
 
-    pub(super) fn float_comparison(&mut self, op: CompareOp, a: Term, b: Term, ty: TypeId) -> Term {
+    pub fn float_comparison(&mut self, op: CompareOp, a: Term, b: Term, ty: TypeId) -> Term {
         let Some(width) = self.float_width(ty) else {
             self.approximate("a comparison of `long double` values");
             return self.any_truth();
         };
-        match op {
-            CompareOp::Equal => self.compute(FloatOp::Equal, width, &[a, b]),
-            CompareOp::NotEqual => {
-                let equal = self.compute(FloatOp::Equal, width, &[a, b]);
-                self.pool().not(equal)
-            }
-            CompareOp::Less => self.compute(FloatOp::Less, width, &[a, b]),
-            CompareOp::LessEqual => self.compute(FloatOp::AtMost, width, &[a, b]),
-            CompareOp::Greater => self.compute(FloatOp::Less, width, &[b, a]),
-            CompareOp::GreaterEqual => self.compute(FloatOp::AtMost, width, &[b, a]),
+        let nan = [self.is_nan(a, width), self.is_nan(b, width)];
+        let nan = self.pool().or(&nan);
+        let (x, y) = (self.compared(a), self.compared(b));
+        let holds = ints::compare(self.pool(), op, x, y);
+        if op == CompareOp::NotEqual {
+            return self.pool().or(&[nan, holds]);
         }
+        let number = self.pool().not(nan);
+        self.pool().and(&[number, holds])
     }
 
     /// `value != 0.0`, which NaN is.
