@@ -32,6 +32,8 @@ pub struct Abstracted {
     pub queries: u64,
     /// Does it leave out cubes that are too long?
     pub is_limited: bool,
+    /// Did a question have no answer in time?
+    pub is_open: bool,
 }
 
 /// What is wrong, and the texts that it is about.
@@ -73,9 +75,9 @@ fn abstracted(asked: &Asked<'_>, program: &Program, sources: &SourceMap) -> Resu
         c2bp::abstract_program(program, &lines, making, &means).map_err(|refusal| vec![refused(program, &refusal)])?;
     let note = |stmt: &Stmt| Some(line_of(sources, stmt.span));
     let text = print_with(&abstraction.tree, &note);
-    let c2bp::Abstraction { predicates, queries, is_limited, .. } = abstraction;
+    let c2bp::Abstraction { predicates, queries, is_limited, is_open, .. } = abstraction;
     let heading = format!("// {} abstracted by the predicates of {}", asked.file, asked.predicates);
-    Ok(Abstracted { text: format!("{heading}\n{text}"), predicates, queries, is_limited })
+    Ok(Abstracted { text: format!("{heading}\n{text}"), predicates, queries, is_limited, is_open })
 }
 
 /// `12: x = y;`

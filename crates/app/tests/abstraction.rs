@@ -6,6 +6,7 @@ use std::sync::Arc;
 use invar_app::abstraction::{Abstracted, Asked, abstract_file};
 use invar_app::reach::{self, Found};
 use invar_base::Effort;
+use invar_engine::bebop::Outcome;
 use invar_engine::c2bp::Method;
 use invar_front::ReadOptions;
 
@@ -110,4 +111,72 @@ fn models_answer_most_questions() {
 fn enforce_does_not_end_runs_at_calls() {
     let clauses = invariant(&abstracted("enforced", Method::Models).text, "zero");
     assert_eq!(clauses, ["{g == 0}", "!{g > 0}"]);
+}
+
+/// What the predicates do not decide may be either; what is not modelled may fail, and the run goes on; names hide nothing. Each of these labels was once called
+/// unreachable, or did not exist.
+const REACHED: [(&str, &str, &str); 7] = [
+    (
+        "int nd(void);\nint g;\nint main(void)\n{\n  int x = nd();\n  //@ assert x > 0;\nafter:\n  g = 3;\n  return 0;\n}\n",
+        "main { g == 3 }",
+        "after",
+    ),
+    (
+        "#include <stdlib.h>\nstatic int less(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }\n\
+         int main(void)\n{\n  int a[3] = { 3, 2, 1 };\n  qsort(a, 3, sizeof(int), less);\n  int x = a[2];\nafter:\n  return x;\n}\n",
+        "main { x == 5 }",
+        "after",
+    ),
+    (
+        "static int t1;\nstatic int f(void)\n{\n  int r = 3;\n  t1 = 1;\n  return r;\n}\nint main(void)\n{\n  int x = f();\n  if (t1) {\nhit:\n    x = 4;\n  }\n  return x;\n}\n",
+        "global { t1 } f { r == 5 } main { x == 5 }",
+        "hit",
+    ),
+    (
+        "static int g;\nint main(void)\n{\n  if (g)\n    g = 7;\nthen3:\n  g = 2;\n  return g;\n}\n",
+        "global { g == 0 }",
+        "then3",
+    ),
+    ("int g;\nint main(void)\n{\n  g = 1;\nL1:\n  return g;\n}\n", "global { g == 0 }", "L1"),
+    (
+        "int g;\nint main(void)\n{\n  goto out;\nentry:\n  return g;\nout:\n  goto entry;\n}\n",
+        "global { g == 0 }",
+        "entry",
+    ),
+    (
+        "char nd(void);\nint main(void)\n{\n  char c = nd();\n  if (c == '}') {\nbrace:\n    c = 0;\n  }\n  return c;\n}\n",
+        "main { c == '}' }",
+        "brace",
+    ),
+];
+
+#[test]
+fn what_runs_reach_is_reached_in_the_abstraction() {
+    for (program, predicates, label) in REACHED {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let write = |name: &str, text: &str| {
+            let path = dir.path().join(name).display().to_string();
+            std::fs::write(&path, text).expect("write a file");
+            path
+        };
+        let (file, predicates) = (write("a.c", program), write("a.preds", predicates));
+        let effort = Effort::new(3).expect("an effort");
+        let asked = Asked {
+            file: &file,
+            predicates: &predicates,
+            read: ReadOptions::default(),
+            method: Method::Models,
+            effort,
+            timeout: None,
+        };
+        let Ok(Abstracted { text, .. }) = abstract_file(&asked) else { panic!("{program}") };
+        let path = write("a.bp", &text);
+        let asked = reach::Asked { labels: vec![label.to_string()], invariants: Vec::new(), entry: None };
+        let options = reach::Options { effort, timeout: None, interrupt: Arc::default() };
+        let report = reach::search(&path, &asked, &options);
+        let Found::Answered(answered) = &report.found else { panic!("{program}{text}") };
+        let outcomes = &answered.answer.outcomes;
+        let is_reached = |outcome: &Outcome| matches!(outcome, Outcome::Reachable(_));
+        assert!(!outcomes.is_empty() && outcomes.iter().all(is_reached), "{program}{text}");
+    }
 }

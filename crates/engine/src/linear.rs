@@ -270,6 +270,25 @@ pub fn inequality(pool: &TermPool, condition: Term) -> Option<Linear> {
     Some(sum)
 }
 
+/// The comparisons that differ only in a number, most of them.
+pub fn most_alike(pool: &TermPool, predicates: &[Term]) -> Vec<Term> {
+    let mut shapes: BTreeMap<Vec<(Term, BigInt)>, Vec<Term>> = BTreeMap::new();
+    for &predicate in predicates {
+        let inner = if *pool.op(predicate) == Op::Not { pool.args(predicate)[0] } else { predicate };
+        if let Some(sum) = inequality(pool, inner).filter(|sum| !sum.is_constant()) {
+            shapes.entry(shape(sum)).or_default().push(predicate);
+        }
+    }
+    shapes.into_values().max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The sum without its number, up to its sign.
+fn shape(sum: Linear) -> Vec<(Term, BigInt)> {
+    let is_flipped = sum.terms.values().next().is_some_and(|factor| factor.is_negative());
+    let sign = |factor: BigInt| if is_flipped { -factor } else { factor };
+    sum.terms.into_iter().map(|(term, factor)| (term, sign(factor))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

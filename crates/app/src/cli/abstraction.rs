@@ -32,6 +32,10 @@ pub fn abstraction(args: &AbstractArgs) -> u8 {
             if done.is_limited {
                 terminal::print_error("note: of many predicates at once, only combinations of three were tried\n");
             }
+            if done.is_open {
+                let what = "some questions were left open (`--timeout`, `--effort`): the boolean program has more runs than its predicates allow";
+                terminal::print_error(&format!("note: {what}\n"));
+            }
             written(args, &done.text)
         }
         Err(problem) => {

@@ -123,7 +123,8 @@ fn predicates_of(program: &Program, procedure: Option<ProcId>, others: &Predicat
         if found.terms.contains(&predicate.term) {
             continue;
         }
-        let mut name = predicate.text.clone();
+        // Names end at a brace.
+        let mut name = predicate.text.replace('}', "\\x7d");
         while found.names.contains(&name) || others.names.contains(&name) {
             name.push('\'');
         }

@@ -177,10 +177,10 @@ impl Abstracting<'_, '_> {
                     self.push(StmtKind::Assume(condition), span);
                 }
             }
-            // An assertion may fail wherever the predicates do not say that it holds.
+            // assert(choose(F(φ), F(¬φ))): where the predicates do not say whether it holds, it may fail, and the run may go on.
             StepKind::Assert(condition) => {
-                let shown = self.strengthening.strengthen(self.pool, condition);
-                let condition = Words { names: self.scope.names, span }.any_of(&shown);
+                let (yes, no) = self.choices(condition);
+                let condition = Words { names: self.scope.names, span }.choice(&yes, &no);
                 self.push(StmtKind::Assert(condition), span);
             }
             StepKind::Call { callee, ins, outs } => match self.shared.signatures.contains_key(&callee) {
@@ -199,12 +199,7 @@ impl Abstracting<'_, '_> {
         for (at, &predicate) in self.scope.terms.iter().enumerate() {
             let before = self.pool.substitute(predicate, values);
             if before != predicate || !self.shared.making.has(Optimisation::Unaffected) {
-                // What depends on any value at all is unknown, and nobody needs to be asked.
-                let is_open = self.pool.free_vars_of(&[before]).iter().any(|var| self.any.contains(var));
-                let (yes, no) = match is_open {
-                    true => (Vec::new(), Vec::new()),
-                    false => self.strengthening.both(self.pool, before),
-                };
+                let (yes, no) = self.choices(before);
                 targets.push(words.name(at));
                 sources.push(words.choice(&yes, &no));
             }
@@ -216,6 +211,23 @@ impl Abstracting<'_, '_> {
                 self.exclude_mixed(span);
             }
         }
+    }
+
+    /// F(φ) and F(¬φ). What depends on any value at all is unknown, and nobody needs to be asked.
+    fn choices(&mut self, formula: Term) -> (Vec<Cube>, Vec<Cube>) {
+        let is_open = self.pool.free_vars_of(&[formula]).iter().any(|var| self.any.contains(var));
+        if is_open { (Vec::new(), Vec::new()) } else { self.strengthening.both(self.pool, formula) }
+    }
+
+    /// A name for a result that hides no predicate.
+    fn temporary(&self, span: Span) -> Name {
+        let is_taken =
+            |text: &String| self.scope.names.contains(text) || self.temporaries.iter().any(|other| other.text == *text);
+        let mut text = format!("t{}", self.temporaries.len() + 1);
+        while is_taken(&text) {
+            text.push('\'');
+        }
+        Name { text, span }
     }
 
     /// What `enforce` would exclude, if it could wait for the update after a call.
@@ -262,8 +274,9 @@ impl Abstracting<'_, '_> {
             args.push(words.choice(&yes, &no));
         }
         let first = self.temporaries.len();
-        for at in 0..signature.returns.len() {
-            self.temporaries.push(Name { text: format!("t{}", first + at + 1), span });
+        for _ in 0..signature.returns.len() {
+            let name = self.temporary(span);
+            self.temporaries.push(name);
         }
         let targets = self.temporaries[first..].iter().cloned().map(Target::Variable).collect();
         let name = Name { text: shared.names[&callee].clone(), span };

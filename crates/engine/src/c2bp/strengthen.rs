@@ -182,6 +182,10 @@ impl<'m> Strengthening<'m> {
         if let Some(known) = known {
             return known.clone();
         }
+        if self.means.limit().exhausted().is_some() {
+            self.work.is_open = true;
+            return Vec::new();
+        }
         let literal = self.making.has(Optimisation::Shortcut).then(|| self.as_literal(pool, formula)).flatten();
         let found = match literal {
             Some(cubes) => cubes,
@@ -298,7 +302,7 @@ impl<'m> Strengthening<'m> {
                 true
             });
             for cube in candidates {
-                if self.means.left() == 0 {
+                if self.means.left() == 0 || self.means.limit().exhausted().is_some() {
                     self.work.is_open = true;
                     return found;
                 }

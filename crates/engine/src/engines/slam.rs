@@ -24,11 +24,11 @@ pub enum Slam {
 
 impl Engine for Slam {
     fn round(&self, task: &Task<'_>, _known: &Known, means: &Means<'_>) -> Round {
-        let share = match self {
-            Slam::Alone => means.share(Stage::SlamAlone),
-            Slam::InTurn => means.share(Stage::Slam),
+        let (share, most_alike) = match self {
+            Slam::Alone => (means.share(Stage::SlamAlone), usize::MAX),
+            Slam::InTurn => (means.share(Stage::Slam), MOST_ALIKE),
         };
-        match prove(task, &share.half_the_time()) {
+        match prove(task, most_alike, &share.half_the_time()) {
             Found::Invariants(invariants) => Round::Certain(invariants),
             Found::Path(path) => match replay(task, &path, means) {
                 Some(failure) => Round::Runs(Findings::failing(failure)),
@@ -38,6 +38,9 @@ impl Engine for Slam {
         }
     }
 }
+
+/// Predicates that differ only in a number, before it is the turn of others.
+const MOST_ALIKE: usize = 8;
 
 /// Values that conditions tell apart, from which on a body counts as a state machine.
 const CASES: usize = 8;

@@ -13,6 +13,7 @@ use super::prime::Primes;
 use super::results::invariants;
 use crate::atoms::atoms;
 use crate::bebop::{self, Place, Why, find};
+use crate::linear;
 use crate::literals::has_quantifier;
 use crate::loops::ExtraInvariants;
 use crate::loops::live;
@@ -33,8 +34,9 @@ pub enum Found {
     Stuck,
 }
 
-/// Abstract, search, refine.
-pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
+/// Abstract, search, refine. Where so many predicates differ only in a number, each path asks for the next one, and the loop does not come
+/// to an end.
+pub fn prove(task: &Task<'_>, most_alike: usize, means: &Means<'_>) -> Found {
     let mut pool = task.pool.clone();
     let background: Vec<Term> = task.facts.iter().copied().filter(|&fact| !has_quantifier(&pool, fact)).collect();
     let mut flow = Flow::new(&mut pool, &task.body, &task.heads);
@@ -74,6 +76,9 @@ pub fn prove(task: &Task<'_>, means: &Means<'_>) -> Found {
         ));
         if !refine(&mut pool, &mut abstraction, &contexts, refinement) {
             return stuck(means, "nothing new is learnt");
+        }
+        if linear::most_alike(&pool, &abstraction.primes.predicates).len() > most_alike {
+            return stuck(means, "the predicates differ only in a number, more and more of them");
         }
     }
     stuck(means, "there is no more to spend")

@@ -170,6 +170,7 @@ fn define(cx: &mut Cx<'_>, id: FunctionId, stmt: &crate::c::hir::Stmt, order: In
     if is_entry {
         body.open_entry(&targets);
     }
+    body.name_labels();
     let Body { blocks, locals, entry_copies, written, .. } = body;
     if is_entry && !function.is_library {
         super::separation::offer(cx, id, &mentioned);

@@ -3,6 +3,8 @@
 //! In: a `goto`, `break`, `return` or the end of a block. Out: calls of `cleanup`, ends and beginnings of objects, and the
 //! transfer. Where a `goto` leads is known only after all code was lowered, so its way is finished at the end.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use invar_gcl::BlockId;
 use invar_logic::{Op, Term};
 
@@ -149,19 +151,33 @@ impl Body<'_, '_> {
             return block;
         }
         let block = self.block("label");
-        if let Some(name) = self.own_name(label) {
-            self.blocks[block].label = self.cx.b.pool.intern(&name);
-        }
         self.labels.insert(label, block);
         block
     }
 
-    /// The label's name in the text, if no block that has its name from elsewhere can have it: those end in their numbers.
+    /// Labels of the text keep their names; blocks of our own that have one of them get another.
+    pub fn name_labels(&mut self) {
+        let named = self.labels.iter().filter_map(|(&label, &block)| Some((block, self.own_name(label)?)));
+        let named: BTreeMap<BlockId, String> = named.collect();
+        let taken: BTreeSet<&str> = named.values().map(String::as_str).collect();
+        for id in self.blocks.ids() {
+            let mut name = self.cx.b.pool.name(self.blocks[id].label).to_string();
+            if let Some(own) = named.get(&id) {
+                name.clone_from(own);
+            } else {
+                while taken.contains(name.as_str()) {
+                    name.push('\'');
+                }
+            }
+            self.blocks[id].label = self.cx.b.pool.intern(&name);
+        }
+    }
+
+    /// The label's name in the text, if it is one word and the function has it once.
     fn own_name(&self, label: LabelId) -> Option<String> {
         let name = &self.function.labels[label].name;
         let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        let is_free = is_plain && !name.ends_with(|c: char| c.is_ascii_digit()) && name != "entry" && name != "return";
         let is_only = self.function.labels.values().filter(|other| other.name == *name).count() == 1;
-        (is_free && is_only).then(|| name.clone())
+        (is_plain && is_only).then(|| name.clone())
     }
 }
