@@ -52,9 +52,15 @@ pub fn has_many_cases(task: &Task<'_>) -> bool {
         StepKind::Assume(condition) => Some(condition),
         StepKind::Assign(..) | StepKind::Havoc(_) | StepKind::Assert(..) => None,
     });
-    let is_case = |condition: &Term| {
-        let literal = |term: &Term| task.pool.op(*term).is_literal();
-        *task.pool.op(*condition) == Op::Eq && task.pool.args(*condition).iter().any(literal)
+    // The copies of a callee's variable, one for each call, are one.
+    let case = |condition: Term| {
+        let (Op::Eq, &[a, b]) = (task.pool.op(condition), task.pool.args(condition)) else { return None };
+        let (subject, literal) = if task.pool.op(b).is_literal() { (a, b) } else { (b, a) };
+        let variable = match task.pool.op(subject) {
+            Op::Var(var) => Some(task.pool.root(*var)),
+            _ => None,
+        };
+        task.pool.op(literal).is_literal().then_some((variable, variable.is_none().then_some(subject), literal))
     };
-    conditions.filter(is_case).collect::<BTreeSet<Term>>().len() >= CASES
+    conditions.filter_map(case).collect::<BTreeSet<_>>().len() >= CASES
 }
