@@ -1,7 +1,7 @@
 //! Pointers and floating values in regions of bytes.
 //!
-//! Such a value has its parts at its first byte, and markers (256 + k for byte k of a pointer, 512 + k of a token) in its
-//! bytes: what overwrites any of them is seen. Reading a pointer whose bytes are all zero gives null, and other integers give
+//! Such a value has its parts at its first byte, and markers (256 + k for byte k of a pointer, from 512 on those of floating values, others for each kind) in its
+//! bytes: what overwrites any of them is seen, and that the first half of a `double` is no `float`. Reading a pointer whose bytes are all zero gives null, and other integers give
 //! a made-up pointer; reading what was written as something else gives any value, as an approximation.
 //!
 //! What a marked byte really holds is a function without definition (`Cx::hidden_byte`) of an entry of `Part::Hidden`, which is
@@ -14,12 +14,15 @@ use super::code::{Body, Pointer, Value};
 use super::ints::Range;
 use super::maps::{read, write};
 use super::program::Part;
+use super::shape::{Scalar, scalar};
 use crate::c::points_to::RegionId;
-use crate::c::types::TypeId;
+use crate::c::types::{FloatKind, TypeId};
 
 /// What the bytes of values other than integers hold.
 pub const POINTER: i128 = 256;
 const TOKEN: i128 = 512;
+/// From the marks of one kind of floating values to those of the next: more bytes than any of them has.
+const APART: i128 = 64;
 
 impl Body<'_, '_> {
     pub fn load_marked(&mut self, region: RegionId, object: Term, offset: Term, ty: TypeId) -> Value {
@@ -27,7 +30,7 @@ impl Body<'_, '_> {
         let is_token = parts.contains(&Part::Token);
         let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
         let bytes = self.bytes_at(region, object, offset, count);
-        let marked = self.are_marked(&bytes, if is_token { TOKEN } else { POINTER });
+        let marked = self.are_marked(&bytes, self.marker(ty));
         let zero = self.int(0);
         let clear: Vec<Term> = bytes.iter().map(|&byte| self.cx.b.pool.eq(byte, zero)).collect();
         let clear = self.pool().and(&clear);
@@ -80,6 +83,19 @@ impl Body<'_, '_> {
         told
     }
 
+    /// What the first byte of such a value holds.
+    fn marker(&self, ty: TypeId) -> i128 {
+        let kind = match scalar(&self.cx.unit.types, ty) {
+            Some(Scalar::Float(FloatKind::Float)) => 0,
+            Some(Scalar::Float(FloatKind::Double)) => 1,
+            Some(Scalar::Float(FloatKind::LongDouble)) => 2,
+            Some(Scalar::Float(FloatKind::Quad)) => 3,
+            Some(Scalar::Opaque) => 4,
+            Some(Scalar::Int(_) | Scalar::Pointer) | None => return POINTER,
+        };
+        TOKEN + APART * kind
+    }
+
     /// Are these all the bytes of one such value, in their order?
     fn are_marked(&mut self, bytes: &[Term], marker: i128) -> Term {
         let mut marked = Vec::new();
@@ -118,7 +134,7 @@ impl Body<'_, '_> {
         let terms: Vec<Term> = parts.iter().map(|&part| self.part_of(value, part)).collect();
         let zero = self.int(0);
         let is_clear = terms.iter().all(|term| *term == zero);
-        let marker = if parts.contains(&Part::Token) { TOKEN } else { POINTER };
+        let marker = self.marker(ty);
         let count = self.cx.unit.types.size_of(ty).unwrap_or(1);
         let mark = |k: u64| if is_clear { 0 } else { marker + i128::from(k) };
         let marks = (0..count).map(|k| self.int(mark(k))).collect::<Vec<_>>();
