@@ -370,6 +370,13 @@ impl Kept {
         }
     }
 
+    /// An assertion fails after it, in a run of which nobody knows whether it keeps to what is assumed: more likely there is no such state.
+    fn forget_last(&mut self) {
+        if self.last.pop_back().is_none() {
+            self.first.pop();
+        }
+    }
+
     fn states(self) -> impl Iterator<Item = State> {
         self.first.into_iter().chain(self.between).chain(self.last)
     }
@@ -472,6 +479,13 @@ impl<'a> Run<'a> {
             for position in 0..content.steps.len() {
                 steps += 1;
                 if self.step(block, position).is_err() {
+                    let is_claim = matches!(content.steps[position].kind, StepKind::Assert(..));
+                    if let Some(&number) = inside.last()
+                        && is_claim
+                        && self.is_in_doubt
+                    {
+                        kept[number].forget_last();
+                    }
                     return steps;
                 }
             }
