@@ -13,6 +13,7 @@ use invar_logic::{
 };
 use rustc_hash::FxHashMap;
 
+use super::open::{Open, invents};
 use super::symbols::Symbols;
 use crate::body::{Body, StepKind};
 use crate::loops::LoopHead;
@@ -401,6 +402,8 @@ struct Run<'a> {
     below: i64,
     /// Was it not known of something that is assumed whether it holds?
     is_in_doubt: bool,
+    /// Do functions that nothing defines have values?
+    invents: bool,
 }
 
 /// The run goes no further.
@@ -431,6 +434,7 @@ impl<'a> Run<'a> {
             usual,
             below,
             is_in_doubt: false,
+            invents: invents(task.program),
         }
     }
 
@@ -597,9 +601,13 @@ impl<'a> Run<'a> {
         self.random.pick(&open).copied()
     }
 
+    fn open(&self) -> Open<'_> {
+        Open { pool: self.pool, values: &self.state.values, invents: self.invents }
+    }
+
     fn truth(&mut self, term: Term) -> Option<bool> {
         loop {
-            match eval_bool(self.pool, term, &self.state, &mut EVALUATION.clone()) {
+            match eval_bool(self.pool, term, &self.open(), &mut EVALUATION.clone()) {
                 Ok(truth) => return Some(truth),
                 Err(EvalError::Unbound(var)) => self.begin(var)?,
                 Err(_) => return None,
@@ -609,7 +617,7 @@ impl<'a> Run<'a> {
 
     fn value(&mut self, term: Term) -> Option<Value> {
         loop {
-            match eval(self.pool, term, &self.state, &mut EVALUATION.clone()) {
+            match eval(self.pool, term, &self.open(), &mut EVALUATION.clone()) {
                 Ok(value) => return Some(value),
                 Err(EvalError::Unbound(var)) => self.begin(var)?,
                 Err(_) => return None,

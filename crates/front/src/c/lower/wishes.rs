@@ -296,15 +296,20 @@ impl Types<'_> {
             }
             for member in members.into_iter().filter(|member| unit.types.is_pointer(member.place.ty)) {
                 let text = member.text.rsplit("->").next().map_or(String::new(), |own| format!("q->{own}"));
-                let said = self.of_linked(&Named { text, ..member }, uses).into_iter();
+                let mut said = self.of_linked(&Named { text, ..member.clone() }, uses);
+                if member.place.ty == named.place.ty {
+                    // A list that never ends is no list.
+                    let may_end = |candidate: &Candidate| candidate.text.contains("== \\null ||");
+                    said.iter_mut().for_each(|strengths| strengths.retain(may_end));
+                }
                 let choice = |said: Vec<Candidate>| said.into_iter().map(|said| of_every(&named.place, &name, said));
-                choices.extend(said.map(|said| (Kind::Linked, choice(said).collect())));
+                choices.extend(said.into_iter().map(|said| (Kind::Linked, choice(said).collect())));
             }
         }
         choices
     }
 
-    /// What is said of a member that may be null.
+    /// What is said of a member.
     fn of_linked(&self, member: &Named, uses: &Uses) -> Vec<Vec<Candidate>> {
         let sights = self.sights.of(&member.place, &member.text, uses);
         let Some(Sight { base, text, .. }) = sights.into_iter().find(|sight| sight.text == member.text) else {
@@ -312,8 +317,6 @@ impl Types<'_> {
         };
         let mut said = vec![self.validity(member, one(&base), text.clone())];
         said.extend(self.strings(member, &base, &text).filter(|_| uses.reads_text && self.is_character(&base)));
-        let is_open = |candidate: &Candidate| candidate.text.contains("== \\null ||");
-        said.iter_mut().for_each(|strengths| strengths.retain(is_open));
         said
     }
 
