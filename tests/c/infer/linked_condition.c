@@ -56,28 +56,15 @@ int after_the_last(struct port *p)
 {
     while (p->next)
         p = p->next;
-    return p->next->baud; //~ refuted null
+    return p->next->baud; //~ unknown null
 }
 
-// What was allocated here holds nothing yet that the condition speaks of.
-int in_new_memory(void)
-{
-    struct port *p = malloc(sizeof *p);
-    if (p == NULL)
-        return 0;
-    p->next = (struct port *)8;
-    struct port *q = p->next;
-    return q->baud; //~ unknown bounds
-}
-
-// Links that the function changes itself.
-void cut(struct port *p, struct port *other)
+// Given back one by one: that none is reached twice takes more than a condition can say.
+void give_back(struct port *p)
 {
     while (p) {
-        struct port *next = p->next;
-        p->next = other + 1;
+        struct port *next = p->next; //~ unknown, should be proved: a list that ends reaches nothing twice
+        free(p);                     //~ unknown, should be proved: the same
         p = next;
     }
-    if (other)
-        other->next->baud = 0; //~ unknown bounds
 }

@@ -477,8 +477,7 @@ const UNKNOWN_POINTER: Facts = Facts { pointers: Effect::UnknownPointer, ..PLAIN
 const POINTEES: Facts = Facts { writes: Writes::Pointees, ..PLAIN };
 const MEANWHILE: Facts = Facts { calls: Calls::Meanwhile, ..PLAIN };
 const ESCAPES: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Reachable, ..MEANWHILE };
-const HANDLERS: Facts =
-    Facts { pointers: Effect::Escapes, writes: Writes::Pointees, calls: Calls::Handlers, ..PLAIN };
+const HANDLERS: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Pointees, calls: Calls::Handlers, ..PLAIN };
 const ESCAPES_FOR_LONG: Facts = Facts { calls: Calls::AnyTime, ..ESCAPES };
 /// It may do everything that code without a body may do, except call functions of the program.
 const OPAQUE: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Reachable, ..PLAIN };

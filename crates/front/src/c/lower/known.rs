@@ -55,7 +55,8 @@ impl Body<'_, '_> {
             }
             Calls::Meanwhile | Calls::AtExit => {}
             Calls::Handlers if self.has_no_handlers() => {
-                self.cx.assumptions.insert("handlers that other code installed, or passes, run none of the code here".to_string());
+                let text = "handlers that other code installed, or passes, change nothing here";
+                self.cx.assumptions.insert(text.to_string());
                 return;
             }
             Calls::Handlers | Calls::AnyTime => self.doubt(format!("`{name}`: code that runs at any time")),
@@ -64,12 +65,10 @@ impl Body<'_, '_> {
         self.forget_arguments(call, args);
     }
 
-    /// Is there no function here that somebody could be given to call it later?
+    /// Is no function named here that somebody could be given to call it later?
     fn has_no_handlers(&self) -> bool {
-        let is_own = |id: &FunctionId| {
-            let function = &self.cx.unit.functions[*id];
-            function.body.is_some() && !function.is_library
-        };
+        // Also one without a body, which may change what it can name.
+        let is_own = |id: &FunctionId| !self.cx.unit.functions[*id].is_library;
         !self.cx.is_closed() && !self.cx.uses.addressed.iter().any(is_own)
     }
 

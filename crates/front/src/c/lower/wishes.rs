@@ -47,7 +47,8 @@ pub fn wishes(unit: &Unit, regions: &Regions, id: FunctionId, uses: &Uses) -> Ve
     let of_lists = types.of_lists(&pointers, uses);
     let numbers = integers.iter().filter(|integer| is_number(unit, integer, uses));
     let of_integers = numbers.flat_map(|integer| types.of_integer(integer, uses));
-    let mut choices: Vec<(Kind, Vec<Candidate>)> = of_pointers.chain(of_records).chain(of_lists).chain(of_integers).collect();
+    let mut choices: Vec<(Kind, Vec<Candidate>)> =
+        of_pointers.chain(of_records).chain(of_lists).chain(of_integers).collect();
     choices.sort_by_key(|(kind, _)| *kind);
     choices.into_iter().map(|(_, candidates)| candidates).collect()
 }
