@@ -1,4 +1,4 @@
-// What is asked of all records says nothing of those that are made, or changed, here.
+// What is asked of all records says nothing of those that are made here, nor of what comes after the last one.
 #include <stdlib.h>
 struct port {
     struct port *next;
@@ -6,24 +6,28 @@ struct port {
 };
 static struct port *ports;
 
-void add(struct port *p) { p->next = ports, ports = p; }
+void add(struct port *p) //~ conditional
+{
+    p->next = ports;
+    ports = p;
+}
 
-// Twice the last one.
-int twice(struct port *p)
+int after_the_last(struct port *p)
 {
     while (p)
         p = p->next;
     return p->baud; //~ unknown null
 }
 
-void cut(struct port *p, struct port *other)
+// Eight bytes are too few for the second member.
+int too_small(void)
 {
-    struct port *first = p;
-    while (p) {
-        struct port *next = p->next;
-        p->next = other + 1;
-        p = next;
-    }
-    if (first)
-        first->next->baud = 0; //~ unknown bounds
+    struct port *p = malloc(8);
+    int sum = 0;
+    if (p == NULL)
+        return 0;
+    p->next = ports;
+    for (; p; p = p->next)
+        sum += p->baud; //~ unknown bounds
+    return sum;
 }

@@ -51,14 +51,6 @@ char *named(const char *name) //~ conditional
     return NULL;
 }
 
-// The record after the last one.
-int after_the_last(struct port *p)
-{
-    while (p->next)
-        p = p->next;
-    return p->next->baud; //~ unknown null
-}
-
 // Given back one by one: that none is reached twice takes more than a condition can say.
 void give_back(struct port *p)
 {

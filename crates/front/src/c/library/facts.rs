@@ -385,7 +385,6 @@ const ROWS: &[(&str, Facts)] = &[
     ("dup dup2 socket setsid setuid setgid seteuid setegid umask", PLAIN),
     ("sigemptyset sigfillset sigaddset sigdelset getresuid getresgid tcgetattr cfsetispeed cfsetospeed", POINTEES),
     ("sigismember tcsetattr", PLAIN),
-    ("execv", TEXT),
     ("rand random lrand48", Facts { result: Promise::Within(0, i32::MAX as i64), ..PLAIN }),
     ("time", Facts { may_be_null: &[0], ..POINTEES }),
     ("gettimeofday nanosleep", Facts { may_be_null: &[1], ..POINTEES }),
