@@ -50,7 +50,7 @@ const OTHERS: [&str; 6] = [
 ];
 
 /// Functions with all their memory checks, and the condition on their callers.
-const CONDITIONAL: [(&str, &[&str]); 15] = [
+const CONDITIONAL: [(&str, &[&str]); 18] = [
     ("int f(const int *p) { return *p; }", &["\\valid_read(p)"]),
     ("void f(int *p) { if (p) *p = 1; }", &["p == \\null || \\valid(p)"]),
     ("int f(const int *a) { return a[2]; }", &["\\valid_read(a + (0 .. 2))"]),
@@ -72,6 +72,22 @@ const CONDITIONAL: [(&str, &[&str]); 15] = [
     (
         "void free(void *); void f(char **s) { free(*s); *s = 0; }",
         &["\\valid(s)", "*s == \\null || \\freeable(*s)", "\\separated(s + (..), *s + (..))"],
+    ),
+    // Memory that is walked through: as far as a loop counts, as a text goes, and along a list.
+    (
+        "int f(const int *a) { int t = 0; for (int i = 0; i < 6; i++) t ^= a[i]; return t; }",
+        &["\\valid_read(a + (0 .. 5))"],
+    ),
+    (
+        "void f(char *s) { for (; *s; s++) *s = 'x'; }",
+        &["\\exists integer k; 0 <= k && \\valid(s + (0 .. k)) && s[k] == 0"],
+    ),
+    (
+        "struct item { struct item *next; int value; }; int f(struct item *p) { int t = 0; for (; p; p = p->next) t ^= p->value; return t; }",
+        &[
+            "p == \\null || \\valid_read(p)",
+            "\\forall struct item *q; \\valid_read(q) ==> q->next == \\null || \\valid_read(q->next)",
+        ],
     ),
 ];
 

@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: a body loses its calls (`calls`), its loops (`loops`), what is constant in it (`constants`), its
 //! assignments (`passive`), becomes a formula (`vc`), which the prover answers (`discharge`), where it must be piece by piece
-//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`, what exists on entry in `named`, without the bits that
+//! (`joins`). `task` is the body that all of them begin with, its tables made of `rows`, what its loops remember in `witnesses`, what exists on entry in `named`, what is said of all objects in `existing`, without the bits that
 //! nobody asks for (`irrelevant`); `cases` takes formulas apart along a model. `exists` makes claims that something exists for every value
 //! provable, by the instances of `ground`. `infer`
 //! finds the loop invariants that the text does not give, `backward` those that exclude what leads to an error, over the transitions
@@ -27,6 +27,7 @@ pub mod rows;
 pub mod cases;
 pub mod witnesses;
 mod named;
+mod existing;
 mod premises;
 pub mod ground;
 mod exists;

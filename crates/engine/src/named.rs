@@ -6,6 +6,7 @@
 //! from the beginning on, so that the body has a run from a state with some value of `c` exactly where it had one before. What is proved of it holds of
 //! the text. Where `k` is part of an index, `t + k`, the variable is the whole index, which the body's own indices are compared with.
 
+use invar_gcl::Program;
 use invar_logic::{Op, Sort, Substitution, Term, TermPool, VarId};
 use num_traits::One;
 
@@ -30,6 +31,24 @@ pub fn name_on_entry(pool: &mut TermPool, body: &mut Body, heads: &[LoopHead]) -
         }
     }
     named
+}
+
+/// The same for conditions on callers, in which what exists has names already (`Precondition::names`): what is said of them is also said of plain
+/// indices.
+pub fn named_by_conditions(pool: &mut TermPool, program: &Program, body: &mut Body, heads: &[LoopHead]) -> Vec<VarId> {
+    let constants = program.constants.iter().map(|constant| constant.var);
+    let names: Vec<VarId> = constants.filter(|var| pool.variable(*var).sort == Sort::INT).collect();
+    if heads.is_empty() || names.is_empty() {
+        return Vec::new();
+    }
+    for step in &mut body.blocks[body.entry].steps {
+        let StepKind::Assume(term) = step.kind else { continue };
+        if pool.free_vars(term).iter().any(|var| names.contains(var)) {
+            let plain = plain_indices(pool, term);
+            step.kind = StepKind::Assume(pool.and(&[term, plain]));
+        }
+    }
+    names
 }
 
 /// The formula with names for what it says to exist, where that is said whenever the formula is: under conjunctions, disjunctions, and

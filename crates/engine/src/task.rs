@@ -9,11 +9,12 @@ use invar_logic::{Portable, Term, TermPool, VarId};
 
 use crate::body::{Body, StepKind};
 use crate::calls::{NotExpanded, contract_calls};
+use crate::existing::leave_out_numbers;
 use crate::facts::facts;
 use crate::index_names::read_index_names;
 use crate::irrelevant::forget_bits;
 use crate::loops::{LoopHead, TooManyBlocks, loop_heads, make_reducible};
-use crate::named::name_on_entry;
+use crate::named::{name_on_entry, named_by_conditions};
 use crate::premises::{Premises, name_premises};
 use crate::rows::Rows;
 use crate::verdict::{Cause, Unknown};
@@ -87,6 +88,7 @@ impl<'p> Task<'p> {
         budget.check()?;
         forget_bits(&pool, &mut body);
         read_index_names(&mut pool, &mut body);
+        leave_out_numbers(&mut pool, program, &mut body);
         let heads = loop_heads(&body);
         let premises = name_premises(&mut pool, &mut body, &heads);
         let witnesses = add_witnesses(&mut pool, &program.roles, &mut body, &heads);
@@ -94,9 +96,13 @@ impl<'p> Task<'p> {
         let mut facts = facts(&mut pool, program);
         let rows = Rows::new(&mut pool, &program.roles, &mut body, &heads);
         facts.extend(rows.as_ref().map(|rows| rows.axiom));
-        // Where conditions on callers are looked for, invariants are tried with several contracts, which have other names.
+        // Where conditions on callers are looked for, invariants are tried with several contracts: what these say to exist has one name in all.
         let has_contract = !program.conditions.contains_key(&program.impls[impl_id].proc);
-        let named = if has_contract { name_on_entry(&mut pool, &mut body, &heads) } else { Vec::new() };
+        let named = if has_contract {
+            name_on_entry(&mut pool, &mut body, &heads)
+        } else {
+            named_by_conditions(&mut pool, program, &mut body, &heads)
+        };
         Ok(Task { program, impl_id, pool, body, heads, facts, witnesses, named, premises, rows, written })
     }
 

@@ -223,6 +223,8 @@ pub enum Trust {
 pub struct Precondition {
     pub text: String,
     pub term: Term,
+    /// Variables that the program does not have, and of which the text says that values exist.
+    pub names: Vec<VarId>,
 }
 
 /// A predicate over the states of a procedure, or over global variables, in the words of the text.

@@ -1,8 +1,10 @@
 //! The program in which callers of one implementation are asked for something. In: preconditions. Out: a copy of the program with them
 //! in the contract, as if the text said so.
 
+use std::collections::BTreeSet;
+
 use invar_gcl::{Check, CheckKind, Clause, Cmd, CmdKind, Constant, ImplId, Precondition, Program, Trust, Wish};
-use invar_logic::Term;
+use invar_logic::{Term, VarId};
 
 /// All of them are required.
 pub fn asking(program: &Program, impl_id: ImplId, preconditions: &[&Precondition]) -> Program {
@@ -10,6 +12,7 @@ pub fn asking(program: &Program, impl_id: ImplId, preconditions: &[&Precondition
     let clauses = preconditions.iter().map(|precondition| clause(program, impl_id, precondition.term));
     let proc = program.impls[impl_id].proc;
     asked.procs[proc].requires.extend(clauses);
+    declare(&mut asked, impl_id, preconditions.iter().flat_map(|precondition| &precondition.names).copied());
     asked
 }
 
@@ -49,7 +52,16 @@ pub fn switched(program: &Program, impl_id: ImplId, choices: &[Vec<Wish>]) -> Pr
         asked.procs[proc].requires.push(clause(program, impl_id, wish.switched));
         asked.constants.push(Constant { var: wish.switch, unique: false, span });
     }
+    declare(&mut asked, impl_id, choices.iter().flatten().flat_map(|wish| &wish.asked.names).copied());
     asked
+}
+
+/// Each name is a constant that nobody knows.
+fn declare(asked: &mut Program, impl_id: ImplId, names: impl Iterator<Item = VarId>) {
+    let span = asked.impls[impl_id].span;
+    for var in names.collect::<BTreeSet<VarId>>() {
+        asked.constants.push(Constant { var, unique: false, span });
+    }
 }
 
 fn clause(program: &Program, impl_id: ImplId, term: Term) -> Clause {

@@ -92,18 +92,17 @@ fn is_from_one_place(
     failure: &Failure,
     object: i64,
 ) -> bool {
-    let mut count = 0;
-    let mut without = |kept: Option<usize>| {
+    let without = |kept: Option<usize>| {
         let mut inputs = recording.inputs.clone();
-        count = 0;
+        let mut dropped = Dropped { object, kept, places: 0, fills_maps: false };
         let args = program.impls[impl_id].ins.iter().map(|local| local.var).zip(&mut inputs.ins);
         let globals = inputs.globals.iter_mut().map(|(var, value)| (*var, value));
         let held = args.chain(globals).filter(|(var, _)| may_hold_pointers(program, *var));
-        held.map(|(_, value)| value).for_each(|value| drop_places(value, object, kept, &mut count));
-        (inputs, count)
+        held.for_each(|(_, value)| dropped.drop_in(value));
+        (inputs, dropped)
     };
-    let (_, places) = without(None);
-    places <= 1
+    let (_, Dropped { places, fills_maps, .. }) = without(None);
+    places <= 1 && !fills_maps
         || (0..places.min(MOST_PLACES)).any(|kept| {
             let (inputs, _) = without(Some(kept));
             let again = repeated(program, impl_id, &Recording { inputs, decisions: recording.decisions.clone() });
@@ -111,24 +110,36 @@ fn is_from_one_place(
         })
 }
 
-/// The number becomes null wherever it stands, except at the place that is kept.
-fn drop_places(value: &mut Value, object: i64, kept: Option<usize>, count: &mut usize) {
-    match value {
-        Value::Int(number) if number.to_i64() == Some(object) => {
-            if kept != Some(*count) {
-                *value = Value::int(0);
+/// An object's number becomes null wherever it stands, except at the place that is kept.
+struct Dropped {
+    object: i64,
+    kept: Option<usize>,
+    places: usize,
+    /// Is it what all cells of a map hold that have no value of their own? These are more places than one, so none of them is kept.
+    fills_maps: bool,
+}
+
+impl Dropped {
+    fn drop_in(&mut self, value: &mut Value) {
+        match value {
+            Value::Int(number) if number.to_i64() == Some(self.object) => {
+                if self.kept != Some(self.places) {
+                    *value = Value::int(0);
+                }
+                self.places += 1;
             }
-            *count += 1;
-        }
-        Value::Map(map) => {
-            let map = Arc::make_mut(map);
-            map.entries.values_mut().for_each(|value| drop_places(value, object, kept, count));
-            if let MapDefault::Value(value) = &mut map.default {
-                drop_places(value, object, kept, count);
+            Value::Map(map) => {
+                let map = Arc::make_mut(map);
+                map.entries.values_mut().for_each(|value| self.drop_in(value));
+                if let MapDefault::Value(value) = &mut map.default {
+                    let mut others = Dropped { object: self.object, kept: None, places: 0, fills_maps: false };
+                    others.drop_in(value);
+                    self.fills_maps |= others.places > 0 || others.fills_maps;
+                }
             }
+            Value::Int(_) | Value::Bool(_) | Value::Real(_) | Value::BitVec { .. } => {}
+            Value::Element { .. } | Value::Data { .. } => {}
         }
-        Value::Int(_) | Value::Bool(_) | Value::Real(_) | Value::BitVec { .. } => {}
-        Value::Element { .. } | Value::Data { .. } => {}
     }
 }
 

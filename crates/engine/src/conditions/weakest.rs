@@ -79,7 +79,7 @@ fn suffices(
     let mut extended = program.clone();
     extended.pool = Arc::new(pool.clone());
     let preconditions: Vec<Precondition> =
-        conditions.iter().map(|&term| Precondition { text: String::new(), term }).collect();
+        conditions.iter().map(|&term| Precondition { text: String::new(), term, names: Vec::new() }).collect();
     let asked = asking(&extended, task.impl_id, &preconditions.iter().collect::<Vec<_>>());
     let evidence = Evidence { loops: loop_invariants(program, &task.heads, &candidate.invariants), unrolled: None };
     certify(&asked, task.impl_id, &evidence, &means.share(Stage::Proof)).is_ok()

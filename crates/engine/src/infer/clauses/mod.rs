@@ -5,7 +5,7 @@
 //! a loop, from the states in `visited`), `indices`, `conditions` and `covers` (a goal becomes candidates), `units` (single
 //! facts), `shape` and `equations` (what states have in common), `elsewhere` (what a model refutes at other indices), `session`
 //! (the prover's side), `candidates` (the strongest inductive set of them), `begins` (what runs begin with where contracts ask for
-//! much), `exists` (claims about witnesses), `frames` (what loops leave as it was), `goals` (weakest preconditions along a
+//! much), `exists` (claims about witnesses), `frames` (what loops leave as it was), `led` (where records lead), `goals` (weakest preconditions along a
 //! model's path), and the search here: what falls gives new goals, for its own loop or an earlier one, first those of clauses
 //! that a loop maintains by itself.
 
@@ -25,6 +25,7 @@ mod candidates;
 mod begins;
 mod exists;
 mod frames;
+mod led;
 mod goals;
 
 use std::collections::BTreeSet;
@@ -56,6 +57,7 @@ use frames::{Writer, assumed, frames};
 use goals::{World, goals, growth};
 use heads::{add_where_set, guards, integers, live_at_heads, numbers, offsets, sums};
 use indices::neighbours;
+use led::led;
 use scope::Scope;
 use session::{Asked, ClauseId, Session};
 use shape::{More, Shape, all_ends, carries_elements, stored_indices};
@@ -264,6 +266,7 @@ impl<'a> Search<'a> {
             }
             self.add_remembered(number);
             self.add_assumed(number);
+            self.add_led(number);
         }
         self.candidates.strengthen(&mut self.pool, &self.world.skolems);
     }
@@ -274,6 +277,24 @@ impl<'a> Search<'a> {
         let targets = &self.task.heads[number].targets;
         for clause in assumed(&mut self.pool, skolems, &self.read.body, &Writer { targets, live }) {
             if self.scopes[number].holds(&self.pool, skolems, &clause) {
+                self.candidates.add(number, clause, Origin::Fact);
+            }
+        }
+    }
+
+    /// What is assumed of the pointers in records, of those that the loop changes, where it is so in all states.
+    fn add_led(&mut self, number: usize) {
+        let Some(exists) = self.task.program.source.live.and_then(|live| self.pool.find_var(live)) else { return };
+        let (live, targets) = (&self.live[number], &self.task.heads[number].targets);
+        let is_changed = |(object, _): &(&VarId, &VarId)| live.contains(object) && targets.contains(object);
+        let mut changed: Vec<(VarId, VarId)> =
+            self.world.offsets.iter().filter(is_changed).map(|(object, offset)| (*object, *offset)).collect();
+        changed.sort_unstable();
+        let pointers: Vec<(Term, Term)> =
+            changed.into_iter().map(|(object, offset)| (self.pool.var(object), self.pool.var(offset))).collect();
+        for then in led(&mut self.pool, exists, &self.read.body, &pointers, live) {
+            let clause = Clause { skolems: 0, given: Vec::new(), then };
+            if self.scopes[number].holds(&self.pool, &self.world.skolems, &clause) {
                 self.candidates.add(number, clause, Origin::Fact);
             }
         }

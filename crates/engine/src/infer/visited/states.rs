@@ -13,6 +13,7 @@ use invar_logic::{
 };
 use rustc_hash::FxHashMap;
 
+use super::open::{Open, invents};
 use super::symbols::Symbols;
 use crate::body::{Body, StepKind};
 use crate::loops::LoopHead;
@@ -370,6 +371,13 @@ impl Kept {
         }
     }
 
+    /// An assertion fails after it, in a run of which nobody knows whether it keeps to what is assumed: more likely there is no such state.
+    fn forget_last(&mut self) {
+        if self.last.pop_back().is_none() {
+            self.first.pop();
+        }
+    }
+
     fn states(self) -> impl Iterator<Item = State> {
         self.first.into_iter().chain(self.between).chain(self.last)
     }
@@ -394,6 +402,8 @@ struct Run<'a> {
     below: i64,
     /// Was it not known of something that is assumed whether it holds?
     is_in_doubt: bool,
+    /// Do functions that nothing defines have values?
+    invents: bool,
 }
 
 /// The run goes no further.
@@ -424,6 +434,7 @@ impl<'a> Run<'a> {
             usual,
             below,
             is_in_doubt: false,
+            invents: invents(task.program),
         }
     }
 
@@ -472,6 +483,13 @@ impl<'a> Run<'a> {
             for position in 0..content.steps.len() {
                 steps += 1;
                 if self.step(block, position).is_err() {
+                    let is_claim = matches!(content.steps[position].kind, StepKind::Assert(..));
+                    if let Some(&number) = inside.last()
+                        && is_claim
+                        && self.is_in_doubt
+                    {
+                        kept[number].forget_last();
+                    }
                     return steps;
                 }
             }
@@ -583,9 +601,13 @@ impl<'a> Run<'a> {
         self.random.pick(&open).copied()
     }
 
+    fn open(&self) -> Open<'_> {
+        Open { pool: self.pool, values: &self.state.values, invents: self.invents }
+    }
+
     fn truth(&mut self, term: Term) -> Option<bool> {
         loop {
-            match eval_bool(self.pool, term, &self.state, &mut EVALUATION.clone()) {
+            match eval_bool(self.pool, term, &self.open(), &mut EVALUATION.clone()) {
                 Ok(truth) => return Some(truth),
                 Err(EvalError::Unbound(var)) => self.begin(var)?,
                 Err(_) => return None,
@@ -595,7 +617,7 @@ impl<'a> Run<'a> {
 
     fn value(&mut self, term: Term) -> Option<Value> {
         loop {
-            match eval(self.pool, term, &self.state, &mut EVALUATION.clone()) {
+            match eval(self.pool, term, &self.open(), &mut EVALUATION.clone()) {
                 Ok(value) => return Some(value),
                 Err(EvalError::Unbound(var)) => self.begin(var)?,
                 Err(_) => return None,

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    BinaryOp, Callee, Expr, ExprKind, FunctionId, GlobalId, LocalId, Part, Place, PlaceKind, Stmt, UnaryOp, Unit,
-    each_condition, each_part, each_part_of_expr, each_part_of_initialiser,
+    BinaryOp, Callee, CompareOp, Expr, ExprKind, FunctionId, GlobalId, LocalId, Part, Place, PlaceKind, Stmt, UnaryOp,
+    Unit, each_condition, each_part, each_part_of_expr, each_part_of_initialiser,
 };
 use crate::c::types::{ArrayLength, IntKind, RecordId, Type, TypeId};
 
@@ -18,6 +18,10 @@ pub struct Uses {
     pub lengths: BTreeSet<u64>,
     /// Constant numbers of elements that pointers are moved by, with the type of the elements.
     pub steps: BTreeSet<(TypeId, u64)>,
+    /// Elements that pointers are moved over by numbers that are no constants.
+    pub walked: BTreeSet<TypeId>,
+    /// How often loops run that count up to a constant, and other constants that integers are compared with.
+    pub limits: BTreeSet<u64>,
     /// Records whose addresses become those of characters: data may follow them.
     pub followed: BTreeSet<RecordId>,
     /// Pointers to the first type become pointers to the second.
@@ -114,6 +118,8 @@ impl Uses {
         self.globals.extend(&other.globals);
         self.lengths.extend(&other.lengths);
         self.steps.extend(&other.steps);
+        self.walked.extend(&other.walked);
+        self.limits.extend(&other.limits);
         self.followed.extend(&other.followed);
         self.casts.extend(&other.casts);
         self.ordered.extend(&other.ordered);
@@ -136,7 +142,7 @@ impl Uses {
             ExprKind::Call(call) => call.args.iter().for_each(|arg| self.numbers.read(unit, arg)),
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Load(_) | ExprKind::AddressOf(_) => {}
             ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(..) | ExprKind::Unary(..) => {}
-            ExprKind::Compare(_, a, b) => self.compare(unit, a, b),
+            ExprKind::Compare(op, a, b) => self.compare(unit, *op, a, b),
             ExprKind::Binary(..) | ExprKind::PointerDifference(..) => {}
             ExprKind::Conditional(condition, _, _) => self.compared.read(unit, condition),
             ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Comma(..) => {}
@@ -146,7 +152,11 @@ impl Uses {
         }
     }
 
-    fn compare(&mut self, unit: &Unit, left: &Expr, right: &Expr) {
+    fn compare(&mut self, unit: &Unit, op: CompareOp, left: &Expr, right: &Expr) {
+        if let Some(limit) = constant(left).or(constant(right)) {
+            let is_included = matches!(op, CompareOp::LessEqual | CompareOp::Greater);
+            self.limits.insert(if is_included { limit.saturating_add(1) } else { limit });
+        }
         let mut sides = [Numbers::default(), Numbers::default()];
         for (side, numbers) in [left, right].into_iter().zip(&mut sides) {
             numbers.read(unit, side);
@@ -179,6 +189,7 @@ impl Uses {
         {
             self.steps.insert((element, step));
         }
+        self.walked.extend(moved(unit, expr));
         if let ExprKind::Cast { operand, .. } = &expr.kind
             && let (Some(from), Some(to)) = (unit.types.pointee(operand.ty), unit.types.pointee(expr.ty))
             && from != to
@@ -239,6 +250,16 @@ fn constant(expr: &Expr) -> Option<u64> {
         expr = operand;
     }
     if let ExprKind::Int(value) = expr.kind { u64::try_from(value).ok() } else { None }
+}
+
+/// The elements that a pointer is moved over, not by a constant.
+fn moved(unit: &Unit, expr: &Expr) -> Option<TypeId> {
+    let is_moved = match &expr.kind {
+        ExprKind::PointerAdd { index, .. } | ExprKind::AssignPointer { index, .. } => constant(index).is_none(),
+        ExprKind::Increment { .. } => true,
+        _ => false,
+    };
+    unit.types.pointee(expr.ty).filter(|_| is_moved)
 }
 
 fn own_uses(unit: &Unit, body: &Stmt) -> Uses {

@@ -238,6 +238,8 @@ pub enum Calls {
     Meanwhile,
     /// When the program ends.
     AtExit,
+    /// At any time from then on, those that it was given: handlers of signals, of the end of threads, and of copies of the process.
+    Handlers,
     /// At any time from then on, or it continues elsewhere.
     AnyTime,
 }
@@ -388,6 +390,9 @@ const ROWS: &[(&str, Facts)] = &[
     ("waitpid", Facts { may_be_null: &[1], ..POINTEES }),
     ("close lseek isatty srand srandom clock", PLAIN),
     ("sleep usleep getpid getppid getuid geteuid difftime", PLAIN),
+    ("dup dup2 socket setsid setuid setgid seteuid setegid umask", PLAIN),
+    ("sigemptyset sigfillset sigaddset sigdelset getresuid getresgid tcgetattr cfsetispeed cfsetospeed", POINTEES),
+    ("sigismember tcsetattr", PLAIN),
     ("rand random lrand48", Facts { result: Promise::Within(0, i32::MAX as i64), ..PLAIN }),
     ("time", Facts { may_be_null: &[0], ..POINTEES }),
     ("gettimeofday nanosleep", Facts { may_be_null: &[1], ..POINTEES }),
@@ -445,10 +450,12 @@ const ROWS: &[(&str, Facts)] = &[
     ("pthread_once call_once ftw nftw lsearch", ESCAPES),
     ("scandir glob", Facts { may_be_null: &[2, 3], ..ESCAPES }),
     ("tsearch tfind tdelete twalk", Facts { may_be_null: &[0, 1], ..ESCAPES }),
-    ("signal sigset bsd_signal pthread_key_create on_exit", Facts { may_be_null: &[1], ..ESCAPES_FOR_LONG }),
-    ("sigaction", Facts { may_be_null: &[1, 2], ..ESCAPES_FOR_LONG }),
+    ("signal sigset bsd_signal pthread_key_create on_exit", Facts { may_be_null: &[1], ..HANDLERS }),
+    ("sigaction", Facts { may_be_null: &[1, 2], ..HANDLERS }),
+    // Each of the two processes is a run of its own, with another result.
+    ("fork", Facts { calls: Calls::Handlers, ..PLAIN }),
     ("thrd_create", Facts { may_be_null: &[2], ..ESCAPES_FOR_LONG }),
-    ("fork vfork longjmp siglongjmp _longjmp", ESCAPES_FOR_LONG),
+    ("vfork longjmp siglongjmp _longjmp", ESCAPES_FOR_LONG),
     ("atexit at_quick_exit", Facts { writes: Writes::Reachable, calls: Calls::AtExit, ..PLAIN }),
     // ---- the compiler's
     ("expect unreachable trap prefetch object_size va_end", Facts { may_be_null: ANY, ..PLAIN }),
@@ -477,6 +484,7 @@ const UNKNOWN_POINTER: Facts = Facts { pointers: Effect::UnknownPointer, ..PLAIN
 const POINTEES: Facts = Facts { writes: Writes::Pointees, ..PLAIN };
 const MEANWHILE: Facts = Facts { calls: Calls::Meanwhile, ..PLAIN };
 const ESCAPES: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Reachable, ..MEANWHILE };
+const HANDLERS: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Pointees, calls: Calls::Handlers, ..PLAIN };
 const ESCAPES_FOR_LONG: Facts = Facts { calls: Calls::AnyTime, ..ESCAPES };
 /// It may do everything that code without a body may do, except call functions of the program.
 const OPAQUE: Facts = Facts { pointers: Effect::Escapes, writes: Writes::Reachable, ..PLAIN };

@@ -8,7 +8,7 @@ use super::code::{Body, Pointer, Value, Wanted};
 use super::maps::read;
 use super::reads::Null;
 use super::unseen::Idle;
-use crate::c::hir::Call;
+use crate::c::hir::{Call, FunctionId};
 use crate::c::library::{Calls, Facts, Promise, Writes};
 use crate::c::types::TypeId;
 
@@ -54,10 +54,22 @@ impl Body<'_, '_> {
                 self.doubt(format!("functions that `{name}` calls"));
             }
             Calls::Meanwhile | Calls::AtExit => {}
-            Calls::AnyTime => self.doubt(format!("`{name}`: code that runs at any time")),
+            Calls::Handlers if self.has_no_handlers() => {
+                let text = "handlers that other code installed, or passes, change nothing here";
+                self.cx.assumptions.insert(text.to_string());
+                return;
+            }
+            Calls::Handlers | Calls::AnyTime => self.doubt(format!("`{name}`: code that runs at any time")),
         }
         self.forget_escaped(Idle::Never);
         self.forget_arguments(call, args);
+    }
+
+    /// Is no function named here that somebody could be given to call it later?
+    fn has_no_handlers(&self) -> bool {
+        // Also one without a body, which may change what it can name.
+        let is_own = |id: &FunctionId| !self.cx.unit.functions[*id].is_library;
+        !self.cx.is_closed() && !self.cx.uses.addressed.iter().any(is_own)
     }
 
     // ---- results

@@ -13,7 +13,7 @@
 //!   objects), `anywhere` (the same through pointers of unknown origin), `blocks`, `padding`, `arguments` (of `main`);
 //! - `unseen` (code that is not there), `triggers` and `spec` (annotations), `format`, `reads` and `known` (library functions by what
 //!   the standard says of them);
-//! - `body` (initialisers, expressions, calls and statements), `entry` (what holds when a function is entered), `separation`, `wishes` and
+//! - `body` (initialisers, expressions, calls and statements), `entry` (what holds when a function is entered), `separation`, `candidate`, `sights`, `linked`, `wishes` and
 //!   `conditions` (what its callers could be asked for), `later` and `alias` (what is written in one view shows in the others), `function` (one function to a
 //!   procedure). `lower` below is the driver.
 
@@ -57,7 +57,9 @@ mod known;
 mod body;
 mod entry;
 mod separation;
+mod candidate;
 mod sights;
+mod linked;
 mod wishes;
 mod conditions;
 mod later;

@@ -167,6 +167,8 @@ pub struct Cx<'a> {
     pub uses: AllUses,
     /// See `conditions`.
     pub switches: Vec<VarId>,
+    /// Where texts end that callers are asked for.
+    pub ends: Vec<VarId>,
 }
 
 /// The maps of memory that were asked for so far.
@@ -276,6 +278,7 @@ impl<'a> Cx<'a> {
             open: BTreeMap::new(),
             uses: if closure == Closure::Open { AllUses::of_unit(unit) } else { AllUses::default() },
             switches: Vec::new(),
+            ends: Vec::new(),
         };
         if regions.has_carriers() && cx.is_closed() {
             cx.origins = Some((bookkeeping(&mut cx.b, "@origin", objects), bookkeeping(&mut cx.b, "@home", objects)));

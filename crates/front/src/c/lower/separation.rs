@@ -155,6 +155,6 @@ impl Body<'_, '_> {
         // What annotations cannot say of these, nobody is asked for.
         let is_said = std::mem::take(&mut self.problems).is_empty();
         let text = format!("\\separated({}, {})", a.1, b.1);
-        (is_said && term != Term::TRUE).then_some(Precondition { text, term })
+        (is_said && term != Term::TRUE).then_some(Precondition { text, term, names: Vec::new() })
     }
 }

@@ -1,6 +1,10 @@
 //! Candidates for preconditions, as annotations. In: a function and what it uses. Out: choices, each in several strengths, the
 //! weakest first; what is more natural to ask for comes first.
 
+use std::collections::BTreeSet;
+
+use super::candidate::{Candidate, boolean, number, one};
+use super::linked::{Links, of_every};
 use super::sights::{Sight, Sights, load};
 use crate::c::hir::spec::{self, Location, LogicType, PlaceKind, TermKind};
 use crate::c::hir::uses::{Numbers, Uses};
@@ -8,13 +12,6 @@ use crate::c::hir::{BinaryOp, CompareOp, FunctionId, Unit};
 use crate::c::points_to::Regions;
 use crate::c::types::{ArrayLength, IntKind, Type, TypeId};
 use invar_base::Span;
-
-/// A precondition, and how it is written.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    pub text: String,
-    pub term: spec::Term,
-}
 
 /// A value of the text: a parameter, a global, or a member of what one of these points to.
 #[derive(Clone, Debug)]
@@ -34,6 +31,10 @@ const MOST_LENGTHS: usize = 4;
 const MOST_POINTERS: usize = 14;
 const MOST_BOUNDS: usize = 3;
 
+/// Constants that may say how many elements a pointer walks over.
+const LEAST_LIMIT: u64 = 2;
+const MOST_LIMIT: u64 = 1 << 16;
+
 /// The least bound of an integer: a smaller one would pin it.
 const LEAST_BOUND: u64 = 3;
 
@@ -43,9 +44,11 @@ pub fn wishes(unit: &Unit, regions: &Regions, id: FunctionId, uses: &Uses) -> Ve
     let types = Types { unit, sights: Sights { unit, regions, function: id } };
     let of_pointers = pointers.iter().flat_map(|pointer| types.of_pointer(pointer, uses));
     let of_records = pointers.iter().flat_map(|pointer| types.of_record(&pointer.named, uses));
+    let of_lists = types.of_lists(&pointers, uses);
     let numbers = integers.iter().filter(|integer| is_number(unit, integer, uses));
     let of_integers = numbers.flat_map(|integer| types.of_integer(integer, uses));
-    let mut choices: Vec<(Kind, Vec<Candidate>)> = of_pointers.chain(of_records).chain(of_integers).collect();
+    let mut choices: Vec<(Kind, Vec<Candidate>)> =
+        of_pointers.chain(of_records).chain(of_lists).chain(of_integers).collect();
     choices.sort_by_key(|(kind, _)| *kind);
     choices.into_iter().map(|(_, candidates)| candidates).collect()
 }
@@ -74,6 +77,7 @@ enum Kind {
     Counted,
     One,
     Followed,
+    Linked,
     Ordered,
     Least,
     Text,
@@ -219,7 +223,15 @@ impl Types<'_> {
         let element = pointee(self.unit, base);
         let is_own = |(moved, step): &&(TypeId, u64)| Some(*moved) == element && *step > 0;
         let steps = uses.steps.iter().rev().filter(is_own).take(MOST_BOUNDS);
-        let constants = steps.map(|(_, step)| (Kind::Constant, number((*step).into(), span), sight.up_to(*step)));
+        let mut last: Vec<u64> = steps.map(|(_, step)| *step).collect();
+        if element.is_some_and(|element| uses.walked.contains(&element)) && !self.is_followed(&pointer.named, uses) {
+            let limits = uses.limits.iter().rev().filter(|limit| (LEAST_LIMIT..=MOST_LIMIT).contains(limit));
+            last.extend(limits.take(MOST_BOUNDS).map(|limit| limit - 1));
+        }
+        last.sort_unstable();
+        last.dedup();
+        let constants = last.into_iter().rev();
+        let constants = constants.map(|last| (Kind::Constant, number(last.into(), span), sight.up_to(last)));
         for (kind, high, shown) in ranges.chain(constants) {
             let range = Location::Range { pointer: base.clone(), low: Some(number(0, span)), high: Some(high), span };
             choices.push((kind, self.validity(&pointer.named, range, shown)));
@@ -265,10 +277,48 @@ impl Types<'_> {
                 let sides = (Box::new(value(&small.place)), Box::new(value(&large.place)));
                 let term = boolean(TermKind::Compare(CompareOp::LessEqual, sides.0, sides.1), named.place.span);
                 let text = format!("{} <= {}", small.text, large.text);
-                choices.push((Kind::Ordered, vec![Candidate { text, term }]));
+                choices.push((Kind::Ordered, vec![Candidate { text, term, text_at: None, every: None }]));
             }
         }
         choices
+    }
+
+    /// That each pointer in the records of a list is null or leads to something, once for each type and the memory that they are in.
+    fn of_lists(&self, pointers: &[Pointer], uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
+        let Sights { unit, regions, function } = self.sights;
+        let links = Links { unit, regions, function };
+        let (mut choices, mut known) = (Vec::new(), BTreeSet::new());
+        for Pointer { named, .. } in pointers {
+            let members = members(unit, named, uses);
+            let places: Vec<&spec::Place> = members.iter().map(|member| &member.place).collect();
+            let Some((name, home)) = links.of(&named.place, &places) else { continue };
+            if !known.insert((name.clone(), home)) {
+                continue;
+            }
+            for member in members.into_iter().filter(|member| unit.types.is_pointer(member.place.ty)) {
+                let text = member.text.rsplit("->").next().map_or(String::new(), |own| format!("q->{own}"));
+                let mut said = self.of_linked(&Named { text, ..member.clone() }, uses);
+                if member.place.ty == named.place.ty {
+                    // A list that never ends is no list.
+                    let may_end = |candidate: &Candidate| candidate.text.contains("== \\null ||");
+                    said.iter_mut().for_each(|strengths| strengths.retain(may_end));
+                }
+                let choice = |said: Vec<Candidate>| said.into_iter().map(|said| of_every(&named.place, &name, said));
+                choices.extend(said.into_iter().map(|said| (Kind::Linked, choice(said).collect())));
+            }
+        }
+        choices
+    }
+
+    /// What is said of a member.
+    fn of_linked(&self, member: &Named, uses: &Uses) -> Vec<Vec<Candidate>> {
+        let sights = self.sights.of(&member.place, &member.text, uses);
+        let Some(Sight { base, text, .. }) = sights.into_iter().find(|sight| sight.text == member.text) else {
+            return Vec::new();
+        };
+        let mut said = vec![self.validity(member, one(&base), text.clone())];
+        said.extend(self.strings(member, &base, &text).filter(|_| uses.reads_text && self.is_character(&base)));
+        said
     }
 
     fn is_followed(&self, named: &Named, uses: &Uses) -> bool {
@@ -291,7 +341,8 @@ impl Types<'_> {
         }
         let valid = |word: &str, read_only| {
             let kind = TermKind::Valid { locations: vec![location.clone()], read_only };
-            Candidate { text: format!("\\{word}({shown})"), term: boolean(kind, named.place.span) }
+            let term = boolean(kind, named.place.span);
+            Candidate { text: format!("\\{word}({shown})"), term, text_at: None, every: None }
         };
         let (read, write) = (valid("valid_read", true), valid("valid", false));
         if !self.unit.types.is_pointer(named.place.ty) {
@@ -316,7 +367,8 @@ impl Types<'_> {
             let body = boolean(TermKind::And(vec![low.clone(), valid, zero.clone()]), span);
             let element = if text.starts_with('(') { format!("({text})[k]") } else { format!("{text}[k]") };
             let shown = format!("\\exists integer k; 0 <= k && \\{word}({text} + (0 .. k)) && {element} == 0");
-            Candidate { text: shown, term: boolean(TermKind::Exists(vec![var], Box::new(body)), span) }
+            let term = boolean(TermKind::Exists(vec![var], Box::new(body)), span);
+            Candidate { text: shown, term, text_at: Some(base.clone()), every: None }
         };
         let (read, write) = (string("valid_read", true), string("valid", false));
         Some(vec![self.or_null(named, &read), read, write])
@@ -325,7 +377,7 @@ impl Types<'_> {
     fn freeable(&self, named: &Named) -> Vec<Candidate> {
         let kind = TermKind::Freeable(Box::new(load(&named.place)));
         let text = format!("\\freeable({})", named.text);
-        let freeable = Candidate { text, term: boolean(kind, named.place.span) };
+        let freeable = Candidate { text, term: boolean(kind, named.place.span), text_at: None, every: None };
         vec![self.or_null(named, &freeable), freeable]
     }
 
@@ -339,7 +391,8 @@ impl Types<'_> {
             candidate.text.clone()
         };
         let text = format!("{} == \\null || {inner}", named.text);
-        Candidate { text, term: boolean(TermKind::Or(vec![is_null, candidate.term.clone()]), span) }
+        let term = boolean(TermKind::Or(vec![is_null, candidate.term.clone()]), span);
+        Candidate { text, term, text_at: candidate.text_at.clone(), every: None }
     }
 
     fn of_integer(&self, named: &Named, uses: &Uses) -> Vec<(Kind, Vec<Candidate>)> {
@@ -357,7 +410,7 @@ impl Types<'_> {
         let (value, limit) = (Box::new(value(&named.place)), Box::new(number(bound, span)));
         let sign = if op == CompareOp::Less { "<" } else { ">=" };
         let text = format!("{} {sign} {bound}", named.text);
-        Candidate { text, term: boolean(TermKind::Compare(op, value, limit), span) }
+        Candidate { text, term: boolean(TermKind::Compare(op, value, limit), span), text_at: None, every: None }
     }
 }
 
@@ -368,19 +421,9 @@ fn pointee(unit: &Unit, pointer: &spec::Term) -> Option<TypeId> {
     }
 }
 
-/// The element itself.
-fn one(pointer: &spec::Term) -> Location {
-    let zero = || Some(number(0, pointer.span));
-    Location::Range { pointer: pointer.clone(), low: zero(), high: zero(), span: pointer.span }
-}
-
 /// What an integer's place holds.
 fn value(place: &spec::Place) -> spec::Term {
     spec::Term { ty: LogicType::Integer, ..load(place) }
-}
-
-fn number(value: i128, span: Span) -> spec::Term {
-    spec::Term { kind: TermKind::Integer(value.into()), ty: LogicType::Integer, span }
 }
 
 fn sum(left: spec::Term, right: spec::Term) -> spec::Term {
@@ -393,8 +436,4 @@ fn minus_one(term: spec::Term) -> spec::Term {
     let span = term.span;
     let kind = TermKind::Binary(BinaryOp::Subtract, Box::new(term), Box::new(number(1, span)));
     spec::Term { kind, ty: LogicType::Integer, span }
-}
-
-fn boolean(kind: TermKind, span: Span) -> spec::Term {
-    spec::Term { kind, ty: LogicType::Boolean, span }
 }

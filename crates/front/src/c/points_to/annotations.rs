@@ -4,7 +4,7 @@ use super::analysis::Analysis;
 use super::walk::Heap;
 use crate::c::hir::GlobalId;
 use crate::c::hir::spec::{
-    Clause, Contract, Location, LogicType, LoopSpec, Place, PlaceKind, StmtSpec, Term, TermKind,
+    Clause, Contract, Location, LogicType, LogicVar, LogicVarId, LoopSpec, Place, PlaceKind, StmtSpec, Term, TermKind,
 };
 use crate::c::types::TypeId;
 
@@ -163,13 +163,15 @@ impl Analysis<'_> {
             | TermKind::Complement(part)
             | TermKind::Cast(part)
             | TermKind::Not(part)
-            | TermKind::Forall(_, part)
-            | TermKind::Exists(_, part)
             | TermKind::BlockLength(part)
             | TermKind::Offset(part)
             | TermKind::BaseAddress(part)
             | TermKind::Freeable(part)
             | TermKind::Fresh(part) => self.term(part),
+            TermKind::Forall(vars, part) | TermKind::Exists(vars, part) => {
+                vars.iter().for_each(|&var| self.ranges(var));
+                self.term(part);
+            }
             TermKind::PointerDifference(left, right) => {
                 self.term(left);
                 self.term(right);
@@ -212,7 +214,26 @@ impl Analysis<'_> {
         }
     }
 
-    fn bind(&mut self, var: crate::c::hir::spec::LogicVarId, value: &Term) {
+    /// A quantified pointer ranges over what the variables of its type point to, here and in the file.
+    fn ranges(&mut self, var: LogicVarId) {
+        let unit = self.unit;
+        let LogicVar { ty, span, .. } = unit.logic.vars[var];
+        let LogicType::C(own) = ty else { return };
+        if !self.is_pointer(own) {
+            return;
+        }
+        let locals = self.current.map(|id| unit.functions[id].locals.iter()).into_iter().flatten();
+        let locals = locals.filter(|(_, local)| local.ty == own).map(|(id, _)| PlaceKind::Local(id));
+        let globals = unit.globals.iter().filter(|(_, global)| global.ty == own);
+        let places: Vec<PlaceKind> = locals.chain(globals.map(|(id, _)| PlaceKind::Global(id))).collect();
+        let quantified = Term { kind: TermKind::Var(var), ty, span };
+        for kind in places {
+            let load = TermKind::Load(Place { kind, ty: own, span });
+            self.term_join(&quantified, &Term { kind: load, ty, span });
+        }
+    }
+
+    fn bind(&mut self, var: LogicVarId, value: &Term) {
         if let Some(ty) = self.term_pointer(value) {
             let contents = self.logic_var(var);
             let (stored, given) = (self.pointee(contents, &[], ty), self.walk().term_target(value));
