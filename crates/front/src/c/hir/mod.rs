@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use invar_base::{Arena, Span, define_id};
 
-use crate::c::types::{BitField, FunctionType, Type, TypeId, Types, Volatile};
+use crate::c::types::{BitField, FloatKind, FunctionType, Type, TypeId, Types, Volatile};
 pub use effects::{has_effects, place_has_effects};
 pub use parts::{Part, each_condition, each_part, each_part_of_expr, each_part_of_initialiser};
 pub use rewrite::{rewrite, rewrite_expr, rewrite_initialiser};
@@ -168,6 +168,8 @@ pub struct Function {
     pub is_noreturn: bool,
     /// `__attribute__((const))`: the same arguments give the same result, and nothing else happens.
     pub is_const: bool,
+    /// `__attribute__((pure))`: the same, while the memory that it reads is the same.
+    pub is_pure: bool,
     /// Of its result.
     pub volatile: Volatile,
     /// See [`Doubt`]: calls of it, and its address.
@@ -189,8 +191,12 @@ impl Function {
     pub fn maps_numbers(&self, types: &Types) -> bool {
         let is_own = !self.is_system && !self.name.starts_with("__");
         let is_fixed = self.ty.prototyped && !self.ty.variadic;
+        let is_number = |ty: &TypeId| {
+            let is_float = matches!(types.get(*ty), Type::Float(FloatKind::Float | FloatKind::Double));
+            is_float || types.int_kind(*ty).is_some()
+        };
         let mut parts = self.ty.params.iter().chain([&self.ty.result]);
-        self.is_const && self.body.is_none() && is_own && is_fixed && parts.all(|ty| types.int_kind(*ty).is_some())
+        self.is_const && self.body.is_none() && is_own && is_fixed && parts.all(is_number)
     }
 }
 

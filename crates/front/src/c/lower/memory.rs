@@ -307,7 +307,7 @@ impl Body<'_, '_> {
                 }
             }
             Mode::Cells | Mode::Bytes => {
-                for part in [Part::Int, Part::Object, Part::Offset] {
+                for part in [Part::Int, Part::Object, Part::Offset, Part::Token] {
                     let map = self.cx.flat_map(region, part);
                     let row = self.cx.constant_map(1, zero);
                     self.write_map(map, &[object], row);

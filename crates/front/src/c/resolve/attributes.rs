@@ -20,6 +20,7 @@ pub(super) struct Facts {
     pub is_packed: bool,
     pub is_noreturn: bool,
     pub is_const: bool,
+    pub is_pure: bool,
     pub is_transparent_union: bool,
     pub is_gnu_inline: bool,
     pub align: Option<u64>,
@@ -41,6 +42,7 @@ enum Meaning {
     Packed,
     NoReturn,
     Const,
+    Pure,
     TransparentUnion,
     GnuInline,
     Aligned,
@@ -82,6 +84,7 @@ impl Resolver<'_> {
             Meaning::Packed => facts.is_packed = true,
             Meaning::NoReturn => facts.is_noreturn = true,
             Meaning::Const => facts.is_const = true,
+            Meaning::Pure => facts.is_pure = true,
             Meaning::TransparentUnion => facts.is_transparent_union = true,
             Meaning::GnuInline => facts.is_gnu_inline = true,
             Meaning::Aligned => {
@@ -249,6 +252,7 @@ fn meaning(name: &str) -> Meaning {
         "packed" => Meaning::Packed,
         "noreturn" | "_Noreturn" => Meaning::NoReturn,
         "const" | "unsequenced" => Meaning::Const,
+        "pure" | "reproducible" => Meaning::Pure,
         "transparent_union" => Meaning::TransparentUnion,
         "gnu_inline" => Meaning::GnuInline,
         "aligned" => Meaning::Aligned,
@@ -342,8 +346,8 @@ fn meaning(name: &str) -> Meaning {
         // About the symbol, not about what it stands for.
         "visibility" | "common" | "nocommon" | "dllimport" | "dllexport" => Meaning::Harmless,
         // Promises, on which nothing is built here.
-        "nonnull" | "returns_nonnull" | "nonnull_if_nonzero" | "pure" | "malloc" | "alloc_size" | "alloc_align"
-        | "assume_aligned" | "assume" | "nothrow" | "leaf" | "reproducible" | "expected_throw" => Meaning::Harmless,
+        "nonnull" | "returns_nonnull" | "nonnull_if_nonzero" | "malloc" | "alloc_size" | "alloc_align"
+        | "assume_aligned" | "assume" | "nothrow" | "leaf" | "expected_throw" => Meaning::Harmless,
         // Not modelled: other names of other things (`alias`, `weak`, …), other layouts (`ms_struct`, …), other meanings of
         // operations (`optimize`), code that returns twice; and everything else that there is or will be.
         _ => Meaning::Doubted,

@@ -31,6 +31,7 @@ impl Resolver<'_> {
             is_inline: false,
             is_noreturn: false,
             is_const: false,
+            is_pure: false,
             volatile: Volatile::NOTHING,
             doubt: jump_doubt(name),
             is_old_style: false,
@@ -125,6 +126,7 @@ impl Resolver<'_> {
         let function = &mut self.functions[id];
         function.is_noreturn |= specifiers.is_noreturn || outer.is_noreturn || inner.is_noreturn;
         function.is_const |= outer.is_const || inner.is_const;
+        function.is_pure |= outer.is_pure || inner.is_pure;
         function.doubt = function.doubt.take().or(doubt);
         function.is_static |= specifiers.storage.iter().any(|(storage, _)| *storage == Storage::Static);
     }
