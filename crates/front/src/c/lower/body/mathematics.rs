@@ -39,7 +39,7 @@ impl Body<'_, '_> {
             Function::Magnitude => self.magnitude(args[0]),
             Function::Largest => self.extreme(CompareOp::Greater, &args, ty, width),
             Function::Least => self.extreme(CompareOp::Less, &args, ty, width),
-            Function::CopySign => self.with_sign_of(args[0], args[1]),
+            Function::CopySign => self.with_sign_of(args[0], args[1], width),
         }))
     }
 
@@ -85,7 +85,11 @@ impl Body<'_, '_> {
         pool.ite(first, a, b)
     }
 
-    fn with_sign_of(&mut self, value: Term, sign: Term) -> Term {
+    /// Which sign a NaN has that was computed, IEEE 754 does not say.
+    fn with_sign_of(&mut self, value: Term, sign: Term, width: FloatWidth) -> Term {
+        let is_nan = self.is_nan(sign, width);
+        let is_known = self.pool().not(is_nan);
+        self.approximate_unless(is_known, "the sign of a NaN");
         let magnitude = self.magnitude(value);
         let (zero, last) = (self.int(0), self.int(-1));
         let pool = self.pool();
