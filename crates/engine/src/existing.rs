@@ -59,16 +59,7 @@ fn without_number(pool: &mut TermPool, (live, next): (Term, Term), body: Term, o
 
 /// The formula in which a part is known to hold, or not to hold.
 fn with(pool: &mut TermPool, formula: Term, part: Term, value: Term) -> Term {
-    let mut image = FxHashMap::from_iter([(part, value)]);
-    for term in pool.postorder(&[formula]) {
-        if image.contains_key(&term) {
-            continue;
-        }
-        let args: Vec<Term> = pool.args(term).iter().map(|arg| image.get(arg).copied().unwrap_or(*arg)).collect();
-        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
-        image.insert(term, new);
-    }
-    image[&formula]
+    pool.replace(formula, &FxHashMap::from_iter([(part, value)]))
 }
 
 #[cfg(test)]

@@ -103,12 +103,15 @@ impl Float {
 
     /// The nearest value.
     fn of_int(value: &BigInt, width: FloatWidth) -> Float {
-        // No type of C holds an integer of more bits.
-        let huge = || value.to_f64().unwrap_or(f64::NAN);
-        match width {
+        match (width, value.to_i128(), value.to_u128()) {
             // Through a `double` it would be rounded twice.
-            FloatWidth::Single => Float::Single(value.to_i128().map_or_else(|| huge() as f32, |value| value as f32)),
-            FloatWidth::Double => Float::Double(value.to_i128().map_or_else(huge, |value| value as f64)),
+            (FloatWidth::Single, Some(value), _) => Float::Single(value as f32),
+            (FloatWidth::Single, None, Some(value)) => Float::Single(value as f32),
+            (FloatWidth::Double, Some(value), _) => Float::Double(value as f64),
+            (FloatWidth::Double, None, Some(value)) => Float::Double(value as f64),
+            // No type of C holds so many bits.
+            (FloatWidth::Single, None, None) => Float::Single(f32::NAN),
+            (FloatWidth::Double, None, None) => Float::Double(f64::NAN),
         }
     }
 }

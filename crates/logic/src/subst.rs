@@ -104,6 +104,20 @@ impl TermPool {
         }
     }
 
+    /// The formula with other terms in place of these, wherever they stand; what is put in is not looked at again.
+    pub fn replace(&mut self, formula: Term, by: &FxHashMap<Term, Term>) -> Term {
+        let mut image = by.clone();
+        for term in self.postorder(&[formula]) {
+            if image.contains_key(&term) {
+                continue;
+            }
+            let args: Vec<Term> = self.args(term).iter().map(|arg| image.get(arg).copied().unwrap_or(*arg)).collect();
+            let rebuilt = if args[..] == *self.args(term) { term } else { self.rebuild(term, &args) };
+            image.insert(term, rebuilt);
+        }
+        image.get(&formula).copied().unwrap_or(formula)
+    }
+
     /// `term` with every free occurrence of a mapped variable replaced, renaming bound variables that would capture.
     pub fn substitute(&mut self, term: Term, by: &Substitution) -> Term {
         self.substitute_memo(term, by, &mut FxHashMap::default())

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use invar_gcl::{Role, Roles};
 use invar_logic::{Op, Sort, SortKind, Substitution, Term, TermPool, VarId};
 use num_traits::Zero;
+use rustc_hash::FxHashMap;
 
 use crate::cutpoints::CutPoints;
 use crate::linear::{Linear, inequality};
@@ -613,16 +614,6 @@ fn replace_both(pool: &mut TermPool, claim: Term, from: [Term; 2], to: [Term; 2]
     // The first gets a name of its own, so that the second does not replace it again.
     let name = pool.fresh_var("element", Sort::INT);
     let name = pool.var(name);
-    let named = replace(pool, claim, from[0], name);
-    let changed = replace(pool, named, from[1], to[1]);
-    replace(pool, changed, name, to[0])
-}
-
-fn replace(pool: &mut TermPool, term: Term, from: Term, to: Term) -> Term {
-    if term == from {
-        return to;
-    }
-    let args: Vec<Term> = pool.args(term).to_vec();
-    let changed: Vec<Term> = args.iter().map(|&arg| replace(pool, arg, from, to)).collect();
-    if changed == args { term } else { pool.rebuild(term, &changed) }
+    let steps = [(from[0], name), (from[1], to[1]), (name, to[0])];
+    steps.into_iter().fold(claim, |claim, step| pool.replace(claim, &FxHashMap::from_iter([step])))
 }

@@ -92,15 +92,7 @@ fn held(pool: &TermPool, exists: Term, bound: &[VarId], conclusion: Term) -> Opt
 }
 
 fn said_of(pool: &mut TermPool, conclusion: Term, held: (Term, Option<Term>), (object, offset): Pair) -> Term {
-    let mut image = FxHashMap::from_iter([(held.0, object)]);
-    image.extend(held.1.map(|own| (own, offset)));
-    for term in pool.postorder(&[conclusion]) {
-        if image.contains_key(&term) {
-            continue;
-        }
-        let args: Vec<Term> = pool.args(term).iter().map(|arg| image.get(arg).copied().unwrap_or(*arg)).collect();
-        let new = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
-        image.insert(term, new);
-    }
-    image[&conclusion]
+    let mut by = FxHashMap::from_iter([(held.0, object)]);
+    by.extend(held.1.map(|own| (own, offset)));
+    pool.replace(conclusion, &by)
 }

@@ -6,7 +6,7 @@
 //!
 //! Only where memory holds nothing but whole records of the type: in cells and bytes, what the formula calls a record may be half of two.
 
-use invar_logic::{Term, TermPool};
+use invar_logic::Term;
 use rustc_hash::FxHashMap;
 
 use super::candidate::{Candidate, boolean, one};
@@ -69,23 +69,9 @@ impl Body<'_, '_> {
             }
         }
         let pool = self.pool();
-        let formula = replaced(pool, formula, &by);
+        let formula = pool.replace(formula, &by);
         let existed = by.get(&pointer.object).map_or(Term::TRUE, |&object| pool.lt(object, next));
         let formula = pool.implies(existed, formula);
         quantify(pool, &bound, formula, true)
     }
-}
-
-/// The formula with other terms in place of these.
-fn replaced(pool: &mut TermPool, formula: Term, by: &FxHashMap<Term, Term>) -> Term {
-    let mut image = by.clone();
-    for term in pool.postorder(&[formula]) {
-        if image.contains_key(&term) {
-            continue;
-        }
-        let args: Vec<Term> = pool.args(term).iter().map(|arg| image.get(arg).copied().unwrap_or(*arg)).collect();
-        let rebuilt = if args[..] == *pool.args(term) { term } else { pool.rebuild(term, &args) };
-        image.insert(term, rebuilt);
-    }
-    image.get(&formula).copied().unwrap_or(formula)
 }

@@ -1,6 +1,6 @@
 //! Boogie inside of C, as programs for SMACK have it: `__SMACK_top_decl("function f(x: int): int;")` declares a function of which only that it
 //! is one is known, like a C function with `__attribute__((const))` and no body, and `__SMACK_code("@ := f(@);", y, x)` is `y = f(x)`. What
-//! else such texts say is not known: calls with them stay calls of functions without body.
+//! else such texts say is not known: such a call is not followed.
 
 use invar_base::{Span, Symbol};
 use invar_gcl::boogie;
@@ -15,7 +15,7 @@ use crate::c::types::FunctionType;
 const ARGUMENT: &str = "invar_argument";
 
 impl Resolver<'_> {
-    /// The meaning of a call of one of the two, if the text is understood.
+    /// The meaning of a call of one of the two; `None` if the program means another function of that name.
     pub(super) fn inline_boogie(&mut self, name: Symbol, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let is_code = match self.name(name) {
             "__SMACK_code" => true,
@@ -26,12 +26,20 @@ impl Resolver<'_> {
         if self.lookup(name).is_some_and(|entry| !matches!(entry.named, Named::Function(id) if !has_body(id))) {
             return None;
         }
-        let text = literal(args.first()?)?;
-        if is_code { self.boogie_assignment(&text, &args[1..], span) } else { self.boogie_function(&text, span) }
+        let text = args.first().and_then(literal);
+        let known = text.and_then(|text| match is_code {
+            true => self.boogie_assignment(&text, &args[1..], span),
+            false => self.boogie_function(&text, span),
+        });
+        Some(known.unwrap_or_else(|| {
+            let values = args.iter().map(|arg| self.value(arg)).collect();
+            self.unsupported("code in Boogie's language", values, self.basic.int, span)
+        }))
     }
 
     fn boogie_function(&mut self, text: &str, span: Span) -> Option<Expr> {
         let Some((name, arity)) = declared(text, span) else {
+            // It counts wherever it stands.
             self.doubt_program("declarations in Boogie's language".to_string(), span);
             return None;
         };

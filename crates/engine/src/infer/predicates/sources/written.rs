@@ -18,7 +18,7 @@ pub fn by_this_loop(pool: &mut TermPool, about: &Subject<'_>) -> Vec<Term> {
             }
             let same_map = |(element, _): &&(Term, Term)| pool.args(*element)[0] == pool.args(read)[0];
             for (_, value) in scope.later_stores.iter().filter(same_map).copied().collect::<Vec<_>>() {
-                let written = replace(pool, atom, read, value);
+                let written = pool.replace(atom, &FxHashMap::from_iter([(read, value)]));
                 if is_open(pool, written) && scope.is_visible(pool, written) {
                     found.push(written);
                 }
@@ -26,20 +26,6 @@ pub fn by_this_loop(pool: &mut TermPool, about: &Subject<'_>) -> Vec<Term> {
         }
     }
     found
-}
-
-fn replace(pool: &mut TermPool, whole: Term, part: Term, by: Term) -> Term {
-    let mut written: FxHashMap<Term, Term> = FxHashMap::default();
-    for term in pool.postorder(&[whole]) {
-        let args: Vec<Term> = pool.args(term).iter().map(|arg| written[arg]).collect();
-        let new = match term == part {
-            true => by,
-            false if args[..] == *pool.args(term) => term,
-            false => pool.rebuild(term, &args),
-        };
-        written.insert(term, new);
-    }
-    written[&whole]
 }
 
 #[cfg(test)]
