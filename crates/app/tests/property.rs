@@ -285,3 +285,15 @@ fn constant_functions_give_the_same_again() {
         must_say(&text, "unreach-call", verdict);
     }
 }
+
+/// C libraries have a function of that name, which the standard does not: a program may mean another one, which changes what it can name.
+#[test]
+fn names_beyond_the_standard_may_be_the_programs_own() {
+    let text = "extern void reach_error(void);\nint g;\nextern double y1(double);\nint main(void) {\n  g = 1;\n  double a = y1(2);\n  \
+                if (g != 1)\n    reach_error();\n  return a > 0;\n}\n";
+    must_say(text, "unreach-call", "unknown");
+    // What the library's returns is not anything.
+    must_say(&text.replace("g != 1", "a == 5"), "unreach-call", "unknown");
+    // This name is reserved.
+    must_say(&text.replace("y1", "cbrt"), "unreach-call", "true");
+}

@@ -336,18 +336,17 @@ const ROWS: &[(&str, Facts)] = &[
     ("strtol strtoul strtoll strtoull strtod strtof strtold strtoimax strtoumax", NUMBER_AND_END),
     ("acos acosf acosl asin asinf asinl atan atanf atanl atan2 atan2f atan2l cos cosf cosl sin sinf", PLAIN),
     ("sinl tan tanf tanl acosh acoshf acoshl asinh asinhf asinhl atanh atanhf atanhl cosh coshf coshl", PLAIN),
-    ("sinh sinhf sinhl tanh tanhf tanhl exp expf expl exp2 exp2f exp2l exp10 exp10f exp10l expm1", PLAIN),
-    ("expm1f expm1l ilogb ilogbf ilogbl ldexp ldexpf ldexpl log logf logl log10 log10f log10l log1p", PLAIN),
-    ("log1pf log1pl log2 log2f log2l logb logbf logbl scalbn scalbnf scalbnl scalbln scalblnf scalblnl", PLAIN),
-    ("cbrt cbrtf cbrtl fabs fabsf fabsl hypot hypotf hypotl pow powf powl sqrt sqrtf sqrtl erf erff", PLAIN),
-    ("erfl erfc erfcf erfcl tgamma tgammaf tgammal ceil ceilf ceill floor floorf floorl nearbyint", PLAIN),
-    ("nearbyintf nearbyintl rint rintf rintl lrint lrintf lrintl llrint llrintf llrintl round roundf", PLAIN),
-    ("roundl lround lroundf lroundl llround llroundf llroundl trunc truncf truncl roundeven roundevenf", PLAIN),
-    ("roundevenl fmod fmodf fmodl remainder remainderf remainderl drem dremf dreml copysign copysignf", PLAIN),
-    ("copysignl nextafter nextafterf nextafterl nexttoward nexttowardf nexttowardl fdim fdimf fdiml", PLAIN),
-    ("fmax fmaxf fmaxl fmin fminf fminl fma fmaf fmal significand significandf significandl j0 j0f j0l", PLAIN),
-    ("j1 j1f j1l y0 y0f y0l y1 y1f y1l pow10 fegetround fetestexcept feclearexcept feraiseexcept", PLAIN),
-    ("lgamma lgammaf lgammal gamma gammaf gammal", Facts { own: &["signgam"], ..PLAIN }),
+    ("sinh sinhf sinhl tanh tanhf tanhl exp expf expl exp2 exp2f exp2l expm1 expm1f expm1l ilogb", PLAIN),
+    ("ilogbf ilogbl ldexp ldexpf ldexpl log logf logl log10 log10f log10l log1p log1pf log1pl log2", PLAIN),
+    ("log2f log2l logb logbf logbl scalbn scalbnf scalbnl scalbln scalblnf scalblnl cbrt cbrtf cbrtl", PLAIN),
+    ("fabs fabsf fabsl hypot hypotf hypotl pow powf powl sqrt sqrtf sqrtl erf erff erfl erfc erfcf", PLAIN),
+    ("erfcl tgamma tgammaf tgammal ceil ceilf ceill floor floorf floorl nearbyint nearbyintf", PLAIN),
+    ("nearbyintl rint rintf rintl lrint lrintf lrintl llrint llrintf llrintl round roundf roundl", PLAIN),
+    ("lround lroundf lroundl llround llroundf llroundl trunc truncf truncl roundeven roundevenf", PLAIN),
+    ("roundevenl fmod fmodf fmodl remainder remainderf remainderl copysign copysignf copysignl", PLAIN),
+    ("nextafter nextafterf nextafterl nexttoward nexttowardf nexttowardl fdim fdimf fdiml fmax fmaxf", PLAIN),
+    ("fmaxl fmin fminf fminl fma fmaf fmal fegetround fetestexcept feclearexcept feraiseexcept", PLAIN),
+    ("lgamma lgammaf lgammal", Facts { own: &["signgam"], ..PLAIN }),
     ("frexp frexpf frexpl modf modff modfl remquo remquof remquol", POINTEES),
     // ---- output
     ("printf printk", Facts { reads: &[Reads::Format(0)], ..PLAIN }),
@@ -530,6 +529,16 @@ static TABLE: LazyLock<FxHashMap<&'static str, Facts>> =
 /// `None`: nothing is known of this function without a body.
 pub fn facts_of(function: &Function, types: &Types) -> Option<Facts> {
     facts(&function.name).filter(|facts| facts.fits(&function.ty, types))
+}
+
+/// Functions that C libraries have beyond the standard. A program may mean another one by such a name, so nothing is known of what it does; but where
+/// it means the library's, not any result is possible.
+const BEYOND: &str = "exp10 exp10f exp10l pow10 drem dremf dreml significand significandf significandl gamma gammaf gammal finite finitef finitel \
+                      isnanf isinff j0 j0f j0l j1 j1f j1l y0 y0f y0l y1 y1f y1l";
+
+/// May the name be one that C libraries have, although the standard does not?
+pub fn is_beyond_the_standard(name: &str) -> bool {
+    BEYOND.split_whitespace().any(|known| known == name)
 }
 
 /// The same for a name.

@@ -10,7 +10,7 @@ use super::hir::Unit;
 use super::lex::locate::OwnText;
 use super::parse::parse;
 
-pub use facts::{Calls, Effect, Facts, Input, Promise, Reads, Writes, facts, facts_of};
+pub use facts::{Calls, Effect, Facts, Input, Promise, Reads, Writes, facts, facts_of, is_beyond_the_standard};
 
 const TEXT: &str = concat!(include_str!("library.c"), include_str!("copies.c"));
 

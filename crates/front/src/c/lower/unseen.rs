@@ -17,6 +17,7 @@ use super::maps::read;
 use super::program::{Open, VarStorage};
 use super::shape::scalar;
 use crate::c::hir::{Call, Callee, FunctionId, Global, GlobalId};
+use crate::c::library::is_beyond_the_standard;
 use crate::c::options::Property;
 use crate::c::types::{Type, TypeId};
 
@@ -32,7 +33,9 @@ impl Body<'_, '_> {
         };
         let noreturn = function.is_some_and(|function| function.is_noreturn);
         // It has a meaning, which is not known here: not any result is possible. Names with two underscores are the implementation's.
-        let is_system = name.starts_with("__") || function.is_some_and(|function| function.is_system);
+        let is_system = name.starts_with("__")
+            || is_beyond_the_standard(name)
+            || function.is_some_and(|function| function.is_system);
         let text = format!("`{name}` has no body here: it may return anything and write what it can reach");
         self.cx.assumptions.insert(text);
         // Of a library that is looked at alone, nobody wants to hear what any results of its missing parts would do.

@@ -133,9 +133,9 @@ enum Question {
 
 fn question(name: &str) -> Option<Question> {
     Some(match name {
-        "isnan" | "__isnan" | "isnanf" | "__isnanf" => Question::Nan,
-        "isinf" | "__isinf" | "isinff" | "__isinff" => Question::Infinite,
-        "isfinite" | "finite" | "__finite" | "finitef" | "__finitef" => Question::Finite,
+        "isnan" | "__isnan" | "__isnanf" => Question::Nan,
+        "isinf" | "__isinf" | "__isinff" => Question::Infinite,
+        "isfinite" | "__finite" | "__finitef" => Question::Finite,
         _ => return None,
     })
 }
